@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineRoute } from './route.ts'
+import { defineRoute, upstreamErrors } from './route.ts'
 import { AnyAccountId, AnyChainId } from './values.ts'
 
 /** One NFT of an account. `imageUrl` is an image that the server itself serves, or null. */
@@ -25,14 +25,5 @@ export const getNfts = defineRoute({
     chainId: v.optional(AnyChainId),
   }),
   response: v.object({ data: v.array(Nft), next: v.nullable(v.string()) }),
-  errors: [
-    'REQUEST_INVALID',
-    'NETWORK_UNSUPPORTED',
-    'NOT_FOUND',
-    'PROJECT_INVALID',
-    'ORIGIN_NOT_ALLOWED',
-    'RATE_LIMITED',
-    'UPSTREAM_UNAVAILABLE',
-    'SERVER_ERROR',
-  ],
+  errors: [...upstreamErrors, 'NETWORK_UNSUPPORTED', 'NOT_FOUND'],
 })

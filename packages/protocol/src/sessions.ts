@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { UserOperation } from './bundler.ts'
 import { AccountId } from './caipSchema.ts'
-import { defineRoute } from './route.ts'
+import { defineRoute, upstreamErrors } from './route.ts'
 import { DecimalText } from './values.ts'
 import { EvmAddress, HexData } from './walletRpc.ts'
 
@@ -116,16 +116,8 @@ export const Session = v.object({
 })
 export type Session = v.InferOutput<typeof Session>
 
-const errors = [
-  'REQUEST_INVALID',
-  'PROJECT_INVALID',
-  'ORIGIN_NOT_ALLOWED',
-  'RATE_LIMITED',
-  'UPSTREAM_UNAVAILABLE',
-  'SERVER_ERROR',
-] as const
 const writeErrors = [
-  ...errors,
+  ...upstreamErrors,
   'BODY_TOO_LARGE',
   'CONFLICT',
   'FEATURE_UNAVAILABLE',
@@ -139,7 +131,7 @@ export const getSessions = defineRoute({
   method: 'GET',
   path: '/v1/sessions/:account',
   response: v.object({ pcis: v.pipe(v.array(Session), v.maxLength(sessionListMax)) }),
-  errors,
+  errors: upstreamErrors,
 })
 
 const request = {
@@ -181,7 +173,7 @@ export const getSessionContext = defineRoute({
   path: '/v1/sessions/:account/getcontext',
   query: v.object({ pci: SessionId }),
   response: v.object({ context: SessionContext }),
-  errors,
+  errors: upstreamErrors,
 })
 
 /**

@@ -1,13 +1,7 @@
 import * as v from 'valibot'
-import { defineRoute } from './route.ts'
+import { dataErrors, defineRoute } from './route.ts'
 
-const errors = [
-  'REQUEST_INVALID',
-  'PROJECT_INVALID',
-  'BODY_TOO_LARGE',
-  'RATE_LIMITED',
-  'SERVER_ERROR',
-] as const
+const errors = [...dataErrors, 'BODY_TOO_LARGE'] as const
 
 /** True if the project has analytics enabled. */
 export const getAnalyticsConfig = defineRoute({

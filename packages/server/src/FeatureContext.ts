@@ -1,8 +1,12 @@
+import { getAddress } from 'viem'
 import type { RpcLimits } from './chains/askUpstream.ts'
 import { type Chain, createChains } from './chains/createChains.ts'
-import { createIndexReader } from './chains/createIndexReader.ts'
 import { createTokenReader, type TokenReader } from './chains/createTokenReader.ts'
-import { createTransferFinder, type TransferFinder } from './chains/findTransfers.ts'
+import {
+  createTransferFinder,
+  type ReadIndex,
+  type TransferFinder,
+} from './chains/findTransfers.ts'
 import { measureUpstreams } from './chains/measureUpstreams.ts'
 import { createMintReader, type MintReader } from './chains/solana/createMintReader.ts'
 import type { ChainConfiguration } from './configuration/Chain.ts'
@@ -13,11 +17,15 @@ import type { Metric } from './metrics/formatMetrics.ts'
 import { createIconUrls, createLogos, type Logos } from './pictures/createLogos.ts'
 import { createPictures, type Pictures } from './pictures/createPictures.ts'
 import type { Schedule } from './schedule.ts'
+import type { HistoryStore } from './storage/history/createHistoryStore.ts'
 import type { SharedCache } from './storage/SharedCache.ts'
 import type { Storage } from './storage/Storage.ts'
 import { createUntrustedReader, type UntrustedReader } from './untrusted/createUntrustedReader.ts'
 import type { Random } from './uuid.ts'
-import { createRemotes, type Remotes } from './vendors/createRemotes.ts'
+import { type Blockscout, createBlockscout } from './vendors/blockscout.ts'
+import { type Coingecko, createCoingecko } from './vendors/coingecko.ts'
+import { createUpstream, type Upstream } from './vendors/upstream.ts'
+import { createZerion, type Zerion } from './vendors/zerion.ts'
 
 /** Everything that features share: what the server was created with, and readers and caches over it. */
 export type FeatureContext = {
@@ -110,3 +118,49 @@ export declare namespace createFeatureContext {
     readonly vendors?: Vendors | undefined
   }
 }
+
+/** Clients of vendors with an HTTP API; vendors that need a configuration are `undefined` without it. */
+type Remotes = {
+  readonly blockscout: Blockscout | undefined
+  /** Works without a key too, with a lower rate limit. */
+  readonly coingecko: Coingecko
+  readonly upstream: Upstream | undefined
+  readonly zerion: Zerion | undefined
+}
+
+/** Creates the clients. No request is sent before the first question. */
+function createRemotes(
+  vendors: Vendors,
+  options: { clock: () => number; fetch: typeof globalThis.fetch },
+): Remotes {
+  const { blockscout, coingecko, upstream, zerion } = vendors
+  return {
+    blockscout: blockscout && createBlockscout(blockscout, options),
+    coingecko: createCoingecko(coingecko, options),
+    upstream: upstream && createUpstream(upstream, options),
+    zerion: zerion && createZerion(zerion, options),
+  }
+}
+
+/** Maximum number of tokens and ids that are read for an account; as many as a search of the logs remembers. */
+const assetLimit = 10_000
+
+/** Creates the reader of the tokens that the indexer noted for each account. */
+function createIndexReader(store: Pick<HistoryStore, 'findAssets'>): ReadIndex {
+  return async (chain, address) => {
+    const found = await store.findAssets({ address, chain, limit: assetLimit })
+    if (!found) return undefined
+    const { assets, nextBlock, startBlock } = found
+    return {
+      nextBlock,
+      sightings: assets.map(({ contract, standard, tokenId }) => ({
+        address: getAddress(contract),
+        standard: standards[standard],
+        tokenIds: tokenId === null ? [] : [BigInt(tokenId)],
+      })),
+      startBlock,
+    }
+  }
+}
+
+const standards = { erc1155: 'ERC1155', erc20: 'ERC20', erc721: 'ERC721' } as const

@@ -7,7 +7,6 @@ import {
   writeAudit,
 } from './features/auth/AuthContext.ts'
 import { backendRoutes } from './features/auth/backend/routes.ts'
-import { createSweeping } from './features/auth/createSweeping.ts'
 import {
   type LoginConfiguration,
   type LoginRoutes,
@@ -17,11 +16,12 @@ import { createBranding, type MailSettings } from './features/auth/mails/createB
 import { authRoutes } from './features/auth/routes.ts'
 import { sendNotice } from './features/auth/sendNotice.ts'
 import { sendRecoveryMail } from './features/auth/sendRecoveryMail.ts'
-import { createOutcomePage } from './features/auth/social/createOutcomePage.ts'
+import { createOutcomePage } from './features/auth/social/routes.ts'
+import { startSweeping } from './features/auth/startSweeping.ts'
 import { type Holdings, holdingsRoute } from './features/balances/holdingsRoute.ts'
 import type { ChainBundler } from './features/bundler/answerBundlerCall.ts'
 import { operationsRoute } from './features/bundler/operationsRoute.ts'
-import { createRecoveryCodes } from './features/custody/createRecoveryCodes.ts'
+import { createRecoveryCodes } from './features/custody/challenge.ts'
 import { custodyRoutes } from './features/custody/routes.ts'
 import { type ConfiguredFrameChain, configRoute } from './features/frame/configRoute.ts'
 import { createFrameSite, type FrameSite } from './features/frame/createFrameSite.ts'
@@ -110,8 +110,7 @@ export function createFrameServer(dependencies: createFrameServer.Dependencies):
         await storage.auth.sweep(nowMs)
         await storage.smartSessions.sweep(nowMs)
       }
-      const sweeping = createSweeping({ clock, log, schedule, store: { sweep } })
-      sweeping.start()
+      const sweeping = startSweeping({ clock, log, schedule, store: { sweep } })
       const sending = queue?.follow()
       return {
         async close() {
@@ -138,23 +137,11 @@ function createEndpoints(
     kms,
     store: storage.auth,
   })
-  const auth: AuthContext = {
+  const auth = createAuthContext(dependencies, {
     accessTokens: guard.accessTokens,
-    brandOf: createBranding({
-      fallback: new URL(frameUrl).host,
-      findProject: projects.find,
-      settings: frame.mails,
-    }),
-    clock,
-    frameUrl,
-    kms,
-    loginsPerIpPerHour: frame.logins?.loginsPerIpPerHour,
     mailer,
     onAudit,
-    random,
-    schedule: dependencies.schedule ?? later,
-    store: storage.auth,
-  }
+  })
   const logins = loginRoutes(
     {
       ...auth,
@@ -213,6 +200,30 @@ function createEndpoints(
     ...dependencies.sessions.frameRoutes({ findWallet: storage.custody.findWallet, guard }),
   ]
   return { endpoints, names: logins.names, oidcOf: logins.oidcOf }
+}
+
+/** Creates what the routes of logins share. */
+function createAuthContext(
+  dependencies: createFrameServer.Dependencies,
+  own: Pick<AuthContext, 'accessTokens' | 'mailer' | 'onAudit'>,
+): AuthContext {
+  const { clock, frame, random, schedule = later, storage } = dependencies
+  const { origin: frameUrl } = new URL(frame.url)
+  return {
+    ...own,
+    brandOf: createBranding({
+      fallback: new URL(frameUrl).host,
+      findProject: dependencies.projects.find,
+      settings: frame.mails,
+    }),
+    clock,
+    frameUrl,
+    kms: frame.kms,
+    loginsPerIpPerHour: frame.logins?.loginsPerIpPerHour,
+    random,
+    schedule,
+    store: storage.auth,
+  }
 }
 
 /** Creates the HTTP application of the frame's host. */

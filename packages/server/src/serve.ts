@@ -7,7 +7,7 @@ import { cataloguePath, type ServeEnv } from './env.ts'
 import { createAttestationSigner } from './features/attestation/createAttestationSigner.ts'
 import { readAttestationKeys } from './features/attestation/readAttestationKeys.ts'
 import { readMailSettings } from './features/auth/mails/readMailSettings.ts'
-import { listBundlerMetrics } from './features/bundler/listMetrics.ts'
+import { listBundlerMetrics } from './features/bundler/loss.ts'
 import { logOriginWarnings } from './features/project/findPublicOrigins.ts'
 import { ensureLocalProject } from './features/project/localProject.ts'
 import { listMetrics } from './features/relay/listMetrics.ts'
@@ -18,15 +18,14 @@ import type { Log } from './log.ts'
 import { createSmtpMailer } from './mail/createSmtpMailer.ts'
 import type { Mailer } from './mail/Mailer.ts'
 import type { Metric } from './metrics/formatMetrics.ts'
-import { listenMetrics } from './metrics/listenMetrics.ts'
+import { listenMetrics, processMetrics } from './metrics/listenMetrics.ts'
 import { measureCalls, type OnCall } from './metrics/measureCalls.ts'
 import { measureLog } from './metrics/measureLog.ts'
-import { processMetrics } from './metrics/processMetrics.ts'
 import { watchEventLoop } from './metrics/watchEventLoop.ts'
 import { readOperatorAccount } from './operatorAccount.ts'
 import { createOutgoingFetch } from './outgoingFetch.ts'
 import { createRedisCache } from './storage/createRedisCache.ts'
-import { listPoolMetrics } from './storage/listPoolMetrics.ts'
+import { listPoolMetrics } from './storage/openPostgres.ts'
 import { openStorage } from './storage/openStorage.ts'
 import { createRedisRelayStore } from './storage/relay/createRedisRelayStore.ts'
 import type { RelayStore } from './storage/relay/RelayStore.ts'
@@ -54,7 +53,6 @@ export async function serve(env: ServeEnv, entriesTo: Log, own: { mailer?: Maile
     await storage.migrate()
     await ensureLocalProject(storage.projects, env.bind)
     await logOriginWarnings(storage.projects, log)
-    const { catalogue, images } = env.configuration
     const relayStore = await openRelayStore(env, { clock, onCommand: measures.redis.onCall })
     if (relayStore) open.push(relayStore)
     const sharedCache =
@@ -66,42 +64,17 @@ export async function serve(env: ServeEnv, entriesTo: Log, own: { mailer?: Maile
     const frame =
       env.frameUrl &&
       (await openFrame(env, { clock, fetch: outgoing.fetch, mailer, storage, url: env.frameUrl }))
-    const { verifyKey } = env
     const server = createServer({
-      ...(verifyKey && {
-        attestation: {
-          ...env.configuration.verify,
-          signer: createAttestationSigner(readAttestationKeys(verifyKey)),
-        },
-      }),
-      bundlerAccount: env.bundlerKey && readOperatorAccount(env.bundlerKey),
-      cachedAccounts: env.configuration.cachedAccounts,
-      catalogue: { ...catalogue, file: catalogue.file ?? cataloguePath(env.dataDir) },
-      chains: env.configuration.chains,
+      ...listServerOptions(env),
       clock,
       fetch: outgoing.fetch,
       ...(frame && { frame }),
-      images,
       guardedFetch: guarded.fetch,
-      ipfsGateway: env.configuration.ipfsGateway,
       log,
-      names: {
-        ...env.configuration.names,
-        signer: env.namesKey && readOperatorAccount(env.namesKey),
-      },
-      pay: env.configuration.pay,
-      paymasterAccount: env.paymasterKey && readOperatorAccount(env.paymasterKey),
-      publicUrl: env.publicUrl,
       random: randomBytes,
-      relay: env.configuration.relay,
       ...(relayStore && { relayStore }),
       ...(sharedCache && { sharedCache }),
-      rateLimits: env.configuration.rateLimits,
-      sessions: env.configuration.sessions,
-      sponsoring: env.configuration.sponsoring,
       storage,
-      trustedProxies: env.trustedProxies,
-      vendors: env.configuration.vendors,
     })
     const readMetrics = () => listServerMetrics(env, { measures, server, storage })
     const metrics = await openMetrics(env, readMetrics)
@@ -129,6 +102,37 @@ export async function serve(env: ServeEnv, entriesTo: Log, own: { mailer?: Maile
   } catch (error) {
     await release()
     throw error
+  }
+}
+
+/** Returns the server's options that come from the environment alone. */
+function listServerOptions(env: ServeEnv) {
+  const { bundlerKey, configuration, namesKey, paymasterKey, verifyKey } = env
+  const { cachedAccounts, chains, images, ipfsGateway, pay, rateLimits } = configuration
+  const { catalogue, relay, sessions, sponsoring, vendors } = configuration
+  return {
+    ...(verifyKey && {
+      attestation: {
+        ...configuration.verify,
+        signer: createAttestationSigner(readAttestationKeys(verifyKey)),
+      },
+    }),
+    bundlerAccount: bundlerKey && readOperatorAccount(bundlerKey),
+    cachedAccounts,
+    catalogue: { ...catalogue, file: catalogue.file ?? cataloguePath(env.dataDir) },
+    chains,
+    images,
+    ipfsGateway,
+    names: { ...configuration.names, signer: namesKey && readOperatorAccount(namesKey) },
+    pay,
+    paymasterAccount: paymasterKey && readOperatorAccount(paymasterKey),
+    publicUrl: env.publicUrl,
+    rateLimits,
+    relay,
+    sessions,
+    sponsoring,
+    trustedProxies: env.trustedProxies,
+    vendors,
   }
 }
 

@@ -84,6 +84,18 @@ export const SmartAccountSettings = v.object({
 })
 export type SmartAccountSettings = v.InferOutput<typeof SmartAccountSettings>
 
+const errors = [
+  'REQUEST_INVALID',
+  'SIGNATURE_INVALID',
+  'SESSION_EXPIRED',
+  'ORIGIN_NOT_ALLOWED',
+  'NETWORK_UNSUPPORTED',
+  'BODY_TOO_LARGE',
+  'RATE_LIMITED',
+  'UPSTREAM_UNAVAILABLE',
+  'SERVER_ERROR',
+] as const
+
 /** Bundler and paymaster methods that the frame may call. */
 export const operationMethods = [
   'eth_estimateUserOperationGas',
@@ -114,18 +126,7 @@ export const postOperations = defineRoute({
     result: v.optional(v.unknown()),
     error: v.optional(v.object({ code: v.number(), message: v.string() })),
   }),
-  errors: [
-    'REQUEST_INVALID',
-    'SIGNATURE_INVALID',
-    'SESSION_EXPIRED',
-    'ORIGIN_NOT_ALLOWED',
-    'PROJECT_INVALID',
-    'NETWORK_UNSUPPORTED',
-    'BODY_TOO_LARGE',
-    'RATE_LIMITED',
-    'UPSTREAM_UNAVAILABLE',
-    'SERVER_ERROR',
-  ],
+  errors: [...errors, 'PROJECT_INVALID'],
 })
 
 /**
@@ -140,15 +141,5 @@ export const postHoldings = defineRoute({
     caipNetworkId: v.pipe(v.string(), v.regex(/^eip155:\d{1,32}$/, 'Not a chain id')),
   }),
   response: v.object({ balances: v.array(TokenBalance) }),
-  errors: [
-    'REQUEST_INVALID',
-    'SIGNATURE_INVALID',
-    'SESSION_EXPIRED',
-    'ORIGIN_NOT_ALLOWED',
-    'NETWORK_UNSUPPORTED',
-    'BODY_TOO_LARGE',
-    'RATE_LIMITED',
-    'UPSTREAM_UNAVAILABLE',
-    'SERVER_ERROR',
-  ],
+  errors,
 })

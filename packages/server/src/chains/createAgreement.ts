@@ -82,28 +82,11 @@ export function createAgreement(options: createAgreement.Options) {
     }
   }
 
-  /**
-   * Pending transactions of honest nodes differ. Returns the highest nonce that `quorum` nodes have reached, so that a
-   * single node can neither raise it, nor lower it where there are more nodes than the quorum.
-   */
-  async function findPendingNonce(calls: Call): Promise<Answered> {
-    const nonces: { answered: Answered; nonce: number }[] = []
-    await gather(upstreams(), async (upstream) => {
-      const answered = await ask(upstream, calls)
-      const nonce = answered.isAnswered ? readQuantity(answered.answers[0]) : undefined
-      if (answered.isAnswered && nonce !== undefined) nonces.push({ answered, nonce })
-      return nonces.length >= quorum ? othersWaitMs : undefined
-    })
-    const found = nonces.sort((a, b) => b.nonce - a.nonce)[quorum - 1]
-    if (!found) throw disagreement()
-    return found.answered
-  }
-
   return {
     /** @throws `UPSTREAM_UNAVAILABLE` when fewer than `quorum` nodes agree. */
     async ask(calls: Call | readonly Call[]): Promise<Answered> {
       if (!Array.isArray(calls) && isPendingNonce(calls as Call))
-        return findPendingNonce(calls as Call)
+        return findPendingNonce(calls as Call, options)
       const number = await findBlock()
       const tag = `0x${number.toString(16)}`
       const pinned = Array.isArray(calls)
@@ -127,6 +110,26 @@ export declare namespace createAgreement {
     /** Returns all upstreams. */
     upstreams: () => readonly Upstream[]
   }
+}
+
+/**
+ * Pending transactions of honest nodes differ. Returns the highest nonce that `quorum` nodes have reached, so that a
+ * single node can neither raise it, nor lower it where there are more nodes than the quorum.
+ */
+async function findPendingNonce(
+  calls: Call,
+  { ask, quorum, upstreams }: createAgreement.Options,
+): Promise<Answered> {
+  const nonces: { answered: Answered; nonce: number }[] = []
+  await gather(upstreams(), async (upstream) => {
+    const answered = await ask(upstream, calls)
+    const nonce = answered.isAnswered ? readQuantity(answered.answers[0]) : undefined
+    if (answered.isAnswered && nonce !== undefined) nonces.push({ answered, nonce })
+    return nonces.length >= quorum ? othersWaitMs : undefined
+  })
+  const found = nonces.sort((a, b) => b.nonce - a.nonce)[quorum - 1]
+  if (!found) throw disagreement()
+  return found.answered
 }
 
 /**

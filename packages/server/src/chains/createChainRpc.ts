@@ -68,21 +68,6 @@ export function createChainRpc(options: createChainRpc.Options): ChainRpc {
     throw new Refusal('UPSTREAM_UNAVAILABLE', { field: 'rpc', retryAfterSeconds })
   }
 
-  /** Sends calls that a node must get only once. */
-  async function write(calls: Calls): Promise<Answered> {
-    for (const upstream of upstreams.inOrder()) {
-      const result = await attempt(upstream, calls)
-      if (result.isAnswered) return result
-      if (result.mayHaveArrived)
-        // No `retry-after`: it would invite the client to send the call again.
-        throw new Refusal('UPSTREAM_UNAVAILABLE', {
-          field: 'rpc',
-          shortMessage: 'The response was lost. The call may have been executed',
-        })
-    }
-    throw new Refusal('UPSTREAM_UNAVAILABLE', { field: 'rpc', retryAfterSeconds })
-  }
-
   const agreement =
     quorum === undefined
       ? undefined
@@ -97,34 +82,58 @@ export function createChainRpc(options: createChainRpc.Options): ChainRpc {
           upstreams: upstreams.inOrder,
         })
 
-  /** Reads those calls of a batch that require a quorum apart from the others. */
-  async function readBatch(calls: readonly Call[], agreed: Agreement): Promise<Answered> {
-    const others = calls.filter((call) => !needsAgreement(call))
-    const lists = await Promise.all([
-      ...(others.length > 0 ? [read(others)] : []),
-      ...calls.filter(needsAgreement).map((call) => agreed.ask(call)),
-    ])
-    const texts = lists.map(({ text }) => text.trim().replace(/^\[|\]$/g, ''))
-    return {
-      answers: lists.flatMap(({ answers }) => answers),
-      isAnswered: true,
-      text: `[${texts.join(',')}]`,
-    }
-  }
-
   return {
     ask(calls, { isAgreed = false } = {}) {
       const list = [calls].flat() as readonly Call[]
       if (agreement && isAgreed) return agreement.ask(calls)
       if (agreement && list.some(needsAgreement) && !list.some(isWrite))
-        return Array.isArray(calls) ? readBatch(list, agreement) : agreement.ask(calls)
-      return list.some(isWrite) ? write(calls) : read(calls)
+        return Array.isArray(calls)
+          ? readBatch(list, { agreed: agreement, read })
+          : agreement.ask(calls)
+      if (!list.some(isWrite)) return read(calls)
+      return write(upstreams.inOrder(), (upstream) => attempt(upstream, calls))
     },
     listUpstreams: upstreams.list,
   }
 }
 
 type Agreement = ReturnType<typeof createAgreement>
+
+/** Sends calls that a node must get only once. */
+async function write(
+  upstreams: readonly Upstream[],
+  attempt: (upstream: Upstream) => Promise<Attempt>,
+): Promise<Answered> {
+  for (const upstream of upstreams) {
+    const result = await attempt(upstream)
+    if (result.isAnswered) return result
+    if (result.mayHaveArrived)
+      // No `retry-after`: it would invite the client to send the call again.
+      throw new Refusal('UPSTREAM_UNAVAILABLE', {
+        field: 'rpc',
+        shortMessage: 'The response was lost. The call may have been executed',
+      })
+  }
+  throw new Refusal('UPSTREAM_UNAVAILABLE', { field: 'rpc', retryAfterSeconds })
+}
+
+/** Reads those calls of a batch that require a quorum apart from the others. */
+async function readBatch(
+  calls: readonly Call[],
+  { agreed, read }: { agreed: Agreement; read: (calls: Calls) => Promise<Answered> },
+): Promise<Answered> {
+  const others = calls.filter((call) => !needsAgreement(call))
+  const lists = await Promise.all([
+    ...(others.length > 0 ? [read(others)] : []),
+    ...calls.filter(needsAgreement).map((call) => agreed.ask(call)),
+  ])
+  const texts = lists.map(({ text }) => text.trim().replace(/^\[|\]$/g, ''))
+  return {
+    answers: lists.flatMap(({ answers }) => answers),
+    isAnswered: true,
+    text: `[${texts.join(',')}]`,
+  }
+}
 
 /** True for a call that a node must get only once. */
 function isWrite({ method }: Call): boolean {

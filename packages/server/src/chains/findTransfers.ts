@@ -93,16 +93,10 @@ type Entry = {
 export function createTransferFinder(options: createTransferFinder.Options = {}): TransferFinder {
   const { cachedAccounts = defaultCachedAccounts, clock = Date.now, readIndex } = options
   const entries = new Map<string, Entry>()
-  /** Widest range that each chain's nodes have accepted. */
-  const granted = new Map<string, number>()
-  const refusedUntil = new Map<string, number>()
-
-  function spanOf(chain: Chain): number {
-    return granted.get(chain.caipNetworkId) ?? Number.MAX_SAFE_INTEGER
-  }
+  const scan = createLogScan({ clock, readIndex })
 
   function entryOf(key: string, chain: Chain): Entry {
-    const span = spanOf(chain)
+    const span = scan.spanOf(chain)
     const fresh = { contracts: new Map(), high: -1, idCount: 0, low: -1, passed: 0, span }
     const entry = entries.get(key) ?? { ...fresh, running: undefined, waiting: 0 }
     entries.delete(key)
@@ -110,6 +104,56 @@ export function createTransferFinder(options: createTransferFinder.Options = {})
     const [oldest] = entries.keys()
     if (entries.size > cachedAccounts && oldest !== undefined) entries.delete(oldest)
     return entry
+  }
+
+  return {
+    async find(chain, account, { signal, withinMs } = {}) {
+      signal?.throwIfAborted()
+      if (scan.isRefused(chain)) throw new BaseError('RESPONSE_INVALID')
+      const entry = entryOf(`${chain.caipNetworkId}:${account.toLowerCase()}`, chain)
+      entry.waiting += 1
+      entry.running ??= scan.run(chain, account, entry)
+      let isComplete = false
+      const done = entry.running.then(() => {
+        isComplete = entry.low <= (chain.history?.startBlock ?? 0) && entry.high >= 0
+      })
+      try {
+        await orAborted(done, signal, withinMs)
+      } finally {
+        entry.waiting -= 1
+      }
+      const contracts = [...entry.contracts.values()].map(({ ids, seen }) => ({
+        address: seen.address,
+        standard: seen.standard,
+        tokenIds: [...ids],
+      }))
+      return { contracts, isComplete }
+    },
+  }
+}
+
+export declare namespace createTransferFinder {
+  type Options = {
+    /** Default: 1,000. */
+    cachedAccounts?: number | undefined
+    /** Milliseconds since 1970. Default: the system's. */
+    clock?: (() => number) | undefined
+    /** Default: every account is searched in the chain's logs. */
+    readIndex?: ReadIndex | undefined
+  }
+}
+
+/** Creates the scan that reads the transfers of an account from the index, and from the chain's logs. */
+function createLogScan({
+  clock,
+  readIndex,
+}: Pick<createTransferFinder.Options, 'readIndex'> & { clock: () => number }) {
+  /** Widest range that each chain's nodes have accepted. */
+  const granted = new Map<string, number>()
+  const refusedUntil = new Map<string, number>()
+
+  function spanOf(chain: Chain): number {
+    return granted.get(chain.caipNetworkId) ?? Number.MAX_SAFE_INTEGER
   }
 
   /** Scans until no blocks are left, or no caller is waiting. */
@@ -169,40 +213,10 @@ export function createTransferFinder(options: createTransferFinder.Options = {})
   }
 
   return {
-    async find(chain, account, { signal, withinMs } = {}) {
-      signal?.throwIfAborted()
-      if ((refusedUntil.get(chain.caipNetworkId) ?? 0) > clock())
-        throw new BaseError('RESPONSE_INVALID')
-      const entry = entryOf(`${chain.caipNetworkId}:${account.toLowerCase()}`, chain)
-      entry.waiting += 1
-      entry.running ??= run(chain, account, entry)
-      let isComplete = false
-      const done = entry.running.then(() => {
-        isComplete = entry.low <= (chain.history?.startBlock ?? 0) && entry.high >= 0
-      })
-      try {
-        await orAborted(done, signal, withinMs)
-      } finally {
-        entry.waiting -= 1
-      }
-      const contracts = [...entry.contracts.values()].map(({ ids, seen }) => ({
-        address: seen.address,
-        standard: seen.standard,
-        tokenIds: [...ids],
-      }))
-      return { contracts, isComplete }
-    },
-  }
-}
-
-export declare namespace createTransferFinder {
-  type Options = {
-    /** Default: 1,000. */
-    cachedAccounts?: number | undefined
-    /** Milliseconds since 1970. Default: the system's. */
-    clock?: (() => number) | undefined
-    /** Default: every account is searched in the chain's logs. */
-    readIndex?: ReadIndex | undefined
+    /** True for a while after the chain's nodes refused even a single block. */
+    isRefused: (chain: Chain) => (refusedUntil.get(chain.caipNetworkId) ?? 0) > clock(),
+    run,
+    spanOf,
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   decodeFunctionData,
+  encodeFunctionData,
   encodeFunctionResult,
   type Hex,
   numberToHex,
@@ -9,7 +10,7 @@ import {
 import { expect, test } from 'vitest'
 import { createTestChain } from '../testing/createTestChain.ts'
 import { closedUrl, startUpstream } from '../testing/startUpstream.ts'
-import { readContracts } from './readContracts.ts'
+import { encodeMulticall, readContracts } from './readContracts.ts'
 
 const abi = parseAbi([
   'struct Read { address target; bool allowFailure; bytes callData; }',
@@ -138,4 +139,20 @@ test('[FEAT-01] error: the request was aborted', async () => {
 
   await expect(asked).rejects.toThrow('aborted')
   expect(node.sizes).toEqual([])
+})
+
+test.each([
+  ['no read', []],
+  ['data of a selector, and of whole words', ['0x18160ddd', `0x${'ab'.repeat(32)}`]],
+  ['no data, and an odd number of bytes', ['0x', `0x${'cd'.repeat(33)}`, '0x01']],
+] satisfies [string, Hex[]][])('default: encodes %s per the ABI', (_, list) => {
+  const to = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+  const reads = list.map((data) => ({ data, to }) as const)
+  const calls = reads.map(
+    ({ data }) => ({ allowFailure: true, callData: data, target: to }) as const,
+  )
+
+  expect(encodeMulticall(reads)).toBe(
+    encodeFunctionData({ abi, args: [calls], functionName: 'aggregate3' }),
+  )
 })

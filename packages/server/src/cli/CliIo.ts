@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { BaseError } from '@fairlead/protocol'
 
 /** Where a running server writes its log. */
@@ -31,4 +32,16 @@ export class UsageError extends BaseError {
   constructor(shortMessage: string) {
     super('OPTIONS_INVALID', { shortMessage })
   }
+}
+
+const help = { short: 'h', type: 'boolean' } as const
+
+/** Parses the arguments of a command with operands. Every command has `--help`. */
+export function readArguments<const options extends NonNullable<ParseArgsConfig['options']>>(
+  args: readonly string[],
+  options: options,
+): ReturnType<
+  typeof parseArgs<{ allowPositionals: true; options: options & { help: typeof help } }>
+> {
+  return parseArgs({ allowPositionals: true, args: [...args], options: { ...options, help } })
 }

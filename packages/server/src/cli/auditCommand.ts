@@ -1,11 +1,10 @@
-import { parseArgs } from 'node:util'
 import { BaseError } from '@fairlead/protocol'
 import { auditSigner } from '../features/auth/AuthContext.ts'
 import type { FileKms } from '../kms/createFileKms.ts'
 import type { AuditEntry, AuditPoint } from '../storage/auth/audits.ts'
 import type { AuditBreak } from '../storage/auth/findAuditBreak.ts'
 import type { Storage } from '../storage/Storage.ts'
-import { type CliIo, UsageError } from './CliIo.ts'
+import { type CliIo, readArguments, UsageError } from './CliIo.ts'
 import { withKms } from './withKms.ts'
 import { withStorage } from './withStorage.ts'
 
@@ -24,14 +23,9 @@ chain that loses entries, it appends an entry with the hash of the last deleted 
 can still be checked.`
 
 export async function auditCommand(args: readonly string[], io: CliIo): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    args: [...args],
-    options: {
-      before: { type: 'string' },
-      help: { short: 'h', type: 'boolean' },
-      since: { type: 'string' },
-    },
+  const { positionals, values } = readArguments(args, {
+    before: { type: 'string' },
+    since: { type: 'string' },
   })
   if (values.help) return io.print(help)
   const [command, ...rest] = positionals

@@ -1,11 +1,10 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { BaseError, type Wallet } from '@fairlead/protocol'
 import { cataloguePath, readServeEnv } from '../env.ts'
 import { fetchWallets, type Upstream } from '../features/wallets/fetchWallets.ts'
 import { createOutgoingFetch } from '../outgoingFetch.ts'
-import { type CliIo, UsageError } from './CliIo.ts'
+import { type CliIo, readArguments, UsageError } from './CliIo.ts'
 
 const help = `Usage: fairlead-server catalogue sync [options]
 
@@ -23,15 +22,10 @@ Without --url and --project, "catalogue.upstream" of FAIRLEAD_CONFIG is used.`
 const loadMs = 120_000
 
 export async function catalogueCommand(args: readonly string[], io: CliIo): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    args: [...args],
-    options: {
-      file: { type: 'string' },
-      help: { short: 'h', type: 'boolean' },
-      project: { type: 'string' },
-      url: { type: 'string' },
-    },
+  const { positionals, values } = readArguments(args, {
+    file: { type: 'string' },
+    project: { type: 'string' },
+    url: { type: 'string' },
   })
   if (values.help) return io.print(help)
   const [command, ...more] = positionals

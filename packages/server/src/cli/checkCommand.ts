@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util'
 import { listOriginWarnings } from '../features/project/findPublicOrigins.ts'
 import { formatLogEntry } from '../log.ts'
-import { type CliIo, UsageError } from './CliIo.ts'
+import { type CliIo, readArguments, UsageError } from './CliIo.ts'
 import { withStorage } from './withStorage.ts'
 
 const help = `Usage: fairlead-server check
@@ -10,11 +9,7 @@ Prints a warning for each project in production whose origins let anyone embed t
 of everybody, or a pattern such as *.com. The server prints the same warnings when it starts.`
 
 export async function checkCommand(args: readonly string[], io: CliIo): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    args: [...args],
-    options: { help: { short: 'h', type: 'boolean' } },
-  })
+  const { positionals, values } = readArguments(args, {})
   if (values.help) return io.print(help)
   if (positionals.length > 0) throw new UsageError(`check takes no ${positionals.join(' ')}`)
   const warnings = await withStorage(io, ({ projects }) => listOriginWarnings(projects))

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { BaseError } from '@fairlead/protocol'
 import { readStorageEnv } from '../env.ts'
 import { auditSigner } from '../features/auth/AuthContext.ts'
@@ -20,7 +19,7 @@ import { fillSqlite, openSqliteSource } from '../storage/copy/openSqliteCopy.ts'
 import type { RawTarget } from '../storage/copy/RawDatabase.ts'
 import type { Db } from '../storage/schema.ts'
 import { describeBreak } from './auditCommand.ts'
-import { type CliIo, UsageError } from './CliIo.ts'
+import { type CliIo, readArguments, UsageError } from './CliIo.ts'
 import { withKms } from './withKms.ts'
 
 const backupHelp = `Usage: fairlead-server backup <file> --key <key file>
@@ -81,11 +80,7 @@ export async function restoreCommand(args: readonly string[], io: CliIo): Promis
 
 /** Copies the embedded database to Postgres. */
 export async function moveCommand(args: readonly string[], io: CliIo): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    args: [...args],
-    options: { help: { short: 'h', type: 'boolean' } },
-  })
+  const { positionals, values } = readArguments(args, {})
   if (values.help) return io.print(moveHelp)
   if (positionals.length > 0) throw new UsageError(`move takes no ${positionals.join(' ')}`)
   const env = readStorageEnv(io.variables)
@@ -130,11 +125,7 @@ async function checkAudit(io: CliIo, db: Db): Promise<string> {
 }
 
 function readOptions(command: string, args: readonly string[]) {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    args: [...args],
-    options: { help: { short: 'h', type: 'boolean' }, key: { type: 'string' } },
-  })
+  const { positionals, values } = readArguments(args, { key: { type: 'string' } })
   if (values.help) return undefined
   const [file, ...more] = positionals
   if (!file || more.length > 0)

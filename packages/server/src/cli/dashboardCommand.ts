@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { parseArgs } from 'node:util'
 import { createAccess } from '../dashboard/createAccess.ts'
 import { listDashboardOrigins } from '../dashboard/listenDashboard.ts'
 import { readDashboardEnv } from '../env.ts'
-import { type CliIo, UsageError } from './CliIo.ts'
+import { type CliIo, readArguments, UsageError } from './CliIo.ts'
 import { withStorage } from './withStorage.ts'
 
 const help = `Usage: fairlead-server dashboard link
@@ -12,11 +11,7 @@ Prints a link that signs you in to the dashboard of the server. It is valid once
 ends after eight hours. Uses the same DATA_DIR or DATABASE_URL, DASHBOARD_PORT and DASHBOARD_URL as the server.`
 
 export async function dashboardCommand(args: readonly string[], io: CliIo): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    args: [...args],
-    options: { help: { short: 'h', type: 'boolean' } },
-  })
+  const { positionals, values } = readArguments(args, {})
   if (values.help) return io.print(help)
   if (positionals.join(' ') !== 'link')
     throw new UsageError(`Unknown command: dashboard ${positionals.join(' ')}`)

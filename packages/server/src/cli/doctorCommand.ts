@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util'
 import { BaseError } from '@fairlead/protocol'
 import { readServeEnv, type ServeEnv } from '../env.ts'
 import { createOutgoingFetch } from '../outgoingFetch.ts'
-import { type CliIo, UsageError } from './CliIo.ts'
+import { type CliIo, readArguments, UsageError } from './CliIo.ts'
 import { checkServices } from './doctor/checkServices.ts'
 import { checkSites } from './doctor/checkSites.ts'
 import { checkStorage } from './doctor/checkStorage.ts'
@@ -23,11 +22,7 @@ The exit status is 1 if a check fails.`
 
 /** Checks the settings and what they depend on. */
 export async function doctorCommand(args: readonly string[], io: CliIo): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    args: [...args],
-    options: { help: { short: 'h', type: 'boolean' }, offline: { type: 'boolean' } },
-  })
+  const { positionals, values } = readArguments(args, { offline: { type: 'boolean' } })
   if (values.help) return io.print(help)
   if (positionals.length > 0) throw new UsageError(`doctor takes no ${positionals.join(' ')}`)
   const findings = await findAll(readServeEnv(io.variables), io, values.offline === true)

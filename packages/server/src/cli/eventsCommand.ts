@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { later } from '../schedule.ts'
 import type { Storage } from '../storage/Storage.ts'
 import type {
@@ -6,7 +5,7 @@ import type {
   AuditFilter,
   ListedAuditEntry,
 } from '../storage/statistics/listAuditEntries.ts'
-import { type CliIo, UsageError } from './CliIo.ts'
+import { type CliIo, readArguments, UsageError } from './CliIo.ts'
 import { withStorage } from './withStorage.ts'
 
 const help = `Usage: fairlead-server events [options]
@@ -25,16 +24,11 @@ const pageSize = 500
 const followMs = 1_000
 
 export async function eventsCommand(args: readonly string[], io: CliIo): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    args: [...args],
-    options: {
-      action: { type: 'string' },
-      follow: { type: 'boolean' },
-      help: { short: 'h', type: 'boolean' },
-      since: { type: 'string' },
-      user: { type: 'string' },
-    },
+  const { positionals, values } = readArguments(args, {
+    action: { type: 'string' },
+    follow: { type: 'boolean' },
+    since: { type: 'string' },
+    user: { type: 'string' },
   })
   if (values.help) return io.print(help)
   if (positionals.length > 0) throw new UsageError(`events takes no ${positionals.join(' ')}`)

@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import { BaseError } from '@fairlead/protocol'
 import { readHashList, verifyFrame } from '../features/frame/verifyFrame.ts'
 import { verifySshSignature } from '../features/frame/verifySshSignature.ts'
 import { createOutgoingFetch } from '../outgoingFetch.ts'
-import { type CliIo, UsageError } from './CliIo.ts'
+import { type CliIo, readArguments, UsageError } from './CliIo.ts'
 
 /** Purpose in the signature: `ssh-keygen -Y sign -n fairlead-frame`. */
 const namespace = 'fairlead-frame'
@@ -27,16 +26,11 @@ The signature is verified offline. The command checks what this machine receives
 send other files to other users. So run it from several networks.`
 
 export async function frameCommand(args: readonly string[], io: CliIo): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    args: [...args],
-    options: {
-      help: { short: 'h', type: 'boolean' },
-      key: { type: 'string' },
-      list: { type: 'string' },
-      project: { type: 'string' },
-      signature: { type: 'string' },
-    },
+  const { positionals, values } = readArguments(args, {
+    key: { type: 'string' },
+    list: { type: 'string' },
+    project: { type: 'string' },
+    signature: { type: 'string' },
   })
   if (values.help) return io.print(help)
   const [command, url, ...more] = positionals

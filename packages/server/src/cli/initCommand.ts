@@ -1,9 +1,8 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { parseArgs } from 'node:util'
 import { BaseError } from '@fairlead/protocol'
 import { readServeEnv } from '../env.ts'
-import { type CliIo, UsageError } from './CliIo.ts'
+import { type CliIo, readArguments, UsageError } from './CliIo.ts'
 import { type InitField, initFields } from './initFields.ts'
 
 const help = `Usage: fairlead-server init [folder] [options]
@@ -22,15 +21,10 @@ const special = /["'#$\\`\p{Cc}]/u
 
 /** Writes a commented configuration. */
 export async function initCommand(args: readonly string[], io: CliIo): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    args: [...args],
-    options: {
-      ...Object.fromEntries(initFields.map(({ flag }) => [flag, { type: 'string' as const }])),
-      chain: { multiple: true, type: 'string' },
-      help: { short: 'h', type: 'boolean' },
-      yes: { type: 'boolean' },
-    },
+  const { positionals, values } = readArguments(args, {
+    ...Object.fromEntries(initFields.map(({ flag }) => [flag, { type: 'string' as const }])),
+    chain: { multiple: true, type: 'string' },
+    yes: { type: 'boolean' },
   })
   if (values.help) return io.print(help)
   const [folder = '.', ...more] = positionals

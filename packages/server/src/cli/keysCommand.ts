@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { BaseError } from '@fairlead/protocol'
 import { readKeyEnv } from '../env.ts'
 import { auditSigner } from '../features/auth/AuthContext.ts'
@@ -7,7 +6,7 @@ import { keyIdOf, rewrapValue } from '../kms/envelope.ts'
 import { auditRotated } from '../storage/auth/auditRotated.ts'
 import type { EnvelopeStore } from '../storage/envelopes/createEnvelopeStore.ts'
 import type { Storage } from '../storage/Storage.ts'
-import { type CliIo, UsageError } from './CliIo.ts'
+import { type CliIo, readArguments, UsageError } from './CliIo.ts'
 import { joinKeys, splitKeys } from './splitKeys.ts'
 import { withKms } from './withKms.ts'
 import { withStorage } from './withStorage.ts'
@@ -36,15 +35,10 @@ const commands = ['check', 'destroy', 'join', 'list', 'rotate', 'seal', 'split']
 const settledMs = 60_000
 
 export async function keysCommand(args: readonly string[], io: CliIo): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    args: [...args],
-    options: {
-      help: { short: 'h', type: 'boolean' },
-      audit: { type: 'boolean' },
-      parts: { type: 'string' },
-      recovery: { type: 'boolean' },
-    },
+  const { positionals, values } = readArguments(args, {
+    audit: { type: 'boolean' },
+    parts: { type: 'string' },
+    recovery: { type: 'boolean' },
   })
   const [command, kid, ...more] = positionals
   if (values.help) return io.print(help)

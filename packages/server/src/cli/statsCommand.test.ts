@@ -9,6 +9,7 @@ import { openStorage } from '../storage/openStorage.ts'
 import { createRedisRelayStore } from '../storage/relay/createRedisRelayStore.ts'
 import { filledProject, fillStatistics } from '../testing/fillStatistics.ts'
 import { findPostgres, startPostgres } from '../testing/startPostgres.ts'
+import { formatTable } from './statsCommand.ts'
 
 const sign = async (content: string) => `s${content.length}`
 
@@ -206,4 +207,22 @@ describe.skipIf(!postgres)('postgres', () => {
     expect(squeeze((await run('stats')).output)).toMatch(/Database \d+\.\d MiB \(postgres\)/)
     expect((await run('events', '--action', 'signed_out')).output).toContain('"seq":3')
   })
+})
+
+test('default: columns are aligned, numbers to the right', () => {
+  const table = formatTable([
+    ['Wallet', 'Network', 'Count'],
+    ['MetaMask', 'eip155:1', 1234],
+    ['Me', 'solana', 5],
+  ])
+
+  expect(table.split('\n')).toEqual([
+    'Wallet    Network   Count',
+    'MetaMask  eip155:1  1,234',
+    'Me        solana        5',
+  ])
+})
+
+test('[SEC-303] error: control characters of a page can’t reach the terminal', () => {
+  expect(formatTable([['\u001b[2J\u202ewallet', '']])).toBe('\u{fffd}[2J\u{fffd}wallet  ')
 })

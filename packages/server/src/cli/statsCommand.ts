@@ -1,11 +1,9 @@
-import { parseArgs } from 'node:util'
 import { readServeEnv } from '../env.ts'
 import { type RelayUse, readRelayUse } from '../storage/relay/redis/readRelayUse.ts'
 import type { Storage } from '../storage/Storage.ts'
 import { toBundlerGas, toDays } from '../storage/statistics/describeStatistics.ts'
 import type { Statistics } from '../storage/statistics/Statistics.ts'
-import { type CliIo, UsageError } from './CliIo.ts'
-import { formatCount, formatTable } from './formatTable.ts'
+import { type CliIo, readArguments, UsageError } from './CliIo.ts'
 import { withStorage } from './withStorage.ts'
 
 const help = `Usage: fairlead-server stats [--days <number>] [--json]
@@ -28,14 +26,9 @@ type Figures = Statistics & {
 }
 
 export async function statsCommand(args: readonly string[], io: CliIo): Promise<void> {
-  const { positionals, values } = parseArgs({
-    allowPositionals: true,
-    args: [...args],
-    options: {
-      days: { default: '7', type: 'string' },
-      help: { short: 'h', type: 'boolean' },
-      json: { type: 'boolean' },
-    },
+  const { positionals, values } = readArguments(args, {
+    days: { default: '7', type: 'string' },
+    json: { type: 'boolean' },
   })
   if (values.help) return io.print(help)
   if (positionals.length > 0) throw new UsageError(`stats takes no ${positionals.join(' ')}`)
@@ -165,4 +158,36 @@ function toMiB(bytes: number): string {
 
 function toIso(ms: number): string {
   return new Date(ms).toISOString()
+}
+
+/**
+ * Formats rows as a table for a terminal. Numbers are aligned to the right, with separators of thousands. Control
+ * characters are replaced: the texts may come from browsers.
+ */
+export function formatTable(rows: readonly (readonly (number | string)[])[]): string {
+  const texts = rows.map((row) => row.map(toCell))
+  const widths = texts[0]?.map((_, column) =>
+    Math.max(...texts.map((row) => row[column]?.length ?? 0)),
+  )
+  return texts
+    .map((row, line) =>
+      row
+        .map((text, column) => {
+          const width = widths?.[column] ?? 0
+          const isNumber = rows.some((cells) => typeof cells[column] === 'number')
+          if (isNumber) return text.padStart(width)
+          return column === (rows[line]?.length ?? 0) - 1 ? text : text.padEnd(width)
+        })
+        .join('  '),
+    )
+    .join('\n')
+}
+
+function toCell(cell: number | string): string {
+  return typeof cell === 'number' ? formatCount(cell) : cell.replace(/\p{C}/gu, '\u{fffd}')
+}
+
+/** Formats a whole number with separators of thousands. */
+function formatCount(count: number): string {
+  return count.toLocaleString('en-US')
 }

@@ -4,7 +4,7 @@ import { BaseError } from '@fairlead/protocol'
 import type { Random } from '../uuid.ts'
 import { decrypt, encrypt } from './aesGcm.ts'
 import { placeAad } from './envelope.ts'
-import { followKeyFile } from './followKeyFile.ts'
+import { type FollowedKeyFile, followKeyFile } from './followKeyFile.ts'
 import { deriveKeyPair, openSealed } from './hpke.ts'
 import type { Kms, SealingKey } from './Kms.ts'
 import { type KeyRing, newKey, type WrappingKey } from './keyFile.ts'
@@ -54,20 +54,18 @@ export type FileKms = Kms & {
  * @throws `OPTIONS_INVALID` when a file is readable by others, or lies in the folder that is backed up.
  */
 export function createFileKms(options: createFileKms.Options): FileKms {
-  const { clock, dataDir, keyFile, keyService, random, recoveryKeyFile, recoveryKeyParts } = options
+  const { dataDir, keyFile, random, recoveryKeyFile, recoveryKeyParts } = options
   const pathOf = (name: string) => join(dataDir, 'keys', name)
+  const follow = (purpose: SealingKey, paths: readonly string[]) =>
+    followKeyFile({ ...options, paths, purpose })
   const rings = {
-    recovery: followKeyFile({
-      ...options,
-      paths: recoveryKeyParts ?? [recoveryKeyFile ?? pathOf('recovery.key')],
-      purpose: 'recovery',
-    }),
-    service: followKeyFile({
-      ...options,
-      paths: [keyFile ?? pathOf('server.key')],
-      purpose: 'service',
-    }),
+    recovery: follow('recovery', recoveryKeyParts ?? [recoveryKeyFile ?? pathOf('recovery.key')]),
+    service: follow('service', [keyFile ?? pathOf('server.key')]),
   }
+  const subkey = createSubkeys()
+  const sealing = (key: SealingKey, { secret }: WrappingKey) =>
+    deriveKeyPair(subkey(secret, `hpke/${key}`))
+
   return {
     id: 'file',
 
@@ -94,9 +92,7 @@ export function createFileKms(options: createFileKms.Options): FileKms {
       }
     },
 
-    async currentKeyId() {
-      return newestOf(await rings.service.current()).kid
-    },
+    currentKeyId: async () => newestOf(await rings.service.current()).kid,
 
     async mac(purpose, data) {
       const { macSecret } = await rings.service.current()
@@ -133,6 +129,16 @@ export function createFileKms(options: createFileKms.Options): FileKms {
       return own.some((one) => one.publicKey === publicKey)
     },
 
+    ...createCommands(rings, options),
+  }
+}
+
+/** Creates the operator's commands. */
+function createCommands(
+  rings: Readonly<Record<SealingKey, FollowedKeyFile>>,
+  { clock, keyService, random }: createFileKms.Options,
+): Omit<FileKms, keyof Kms> {
+  return {
     async keys(of = 'service') {
       const { keys } = await rings[of].load()
       return keys.map(({ createdAt, kid }) => ({ createdAt, kid }))
@@ -188,10 +194,6 @@ function newestOf({ keys }: KeyRing): WrappingKey {
   return keys.at(-1) ?? keys[0]
 }
 
-function sealing(key: SealingKey, { secret }: WrappingKey) {
-  return deriveKeyPair(subkey(secret, `hpke/${key}`))
-}
-
 function removeKey(ring: KeyRing, kid: string): KeyRing {
   if (!ring.keys.some((key) => key.kid === kid))
     throw new BaseError('NOT_FOUND', { shortMessage: `No such key: ${kid}` })
@@ -223,19 +225,20 @@ export declare namespace createFileKms {
   }
 }
 
-/** Derived keys, cached as long as their secret is in memory. A changed key file has new secrets. */
-const subkeys = new WeakMap<Uint8Array, Map<string, Uint8Array>>()
-
 /**
- * Derives a separate 32-byte key for each purpose (HKDF), once for each secret. Purposes are few and fixed.
+ * Creates the function that derives a separate 32-byte key for each purpose (HKDF). Derived keys are cached as long as
+ * their secret is in memory: purposes are few and fixed, and a changed key file has new secrets.
  * https://www.rfc-editor.org/rfc/rfc5869
  */
-function subkey(secret: Uint8Array, purpose: string): Uint8Array {
-  const known = subkeys.get(secret) ?? new Map<string, Uint8Array>()
-  subkeys.set(secret, known)
-  const key =
-    known.get(purpose) ??
-    new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(0), `fairlead/kms/1/${purpose}`, 32))
-  known.set(purpose, key)
-  return key
+function createSubkeys() {
+  const subkeys = new WeakMap<Uint8Array, Map<string, Uint8Array>>()
+  return (secret: Uint8Array, purpose: string): Uint8Array => {
+    const known = subkeys.get(secret) ?? new Map<string, Uint8Array>()
+    subkeys.set(secret, known)
+    const key =
+      known.get(purpose) ??
+      new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(0), `fairlead/kms/1/${purpose}`, 32))
+    known.set(purpose, key)
+    return key
+  }
 }

@@ -40,7 +40,8 @@ export function followKeyFile(options: followKeyFile.Options): FollowedKeyFile {
   const [path = ''] = paths
   const isSplit = paths.length > 1
   const dataFolder = join(dataDir, 'data')
-  const context = `fairlead/${purpose}-keys`
+  const { open, seal } = createSealing({ keyService, path, purpose })
+  const readStamped = () => readParts(paths, dataFolder)
   let kept = start()
   let isStarted = kept !== undefined
   let opening: Promise<KeyRing> | undefined
@@ -57,17 +58,6 @@ export function followKeyFile(options: followKeyFile.Options): FollowedKeyFile {
     return { ring: parsePlain(text, path), stamp }
   }
 
-  // The stamp is read before the file: a change in between causes a second read and is never missed.
-  function readStamped(): { stamp: string; text: string } | undefined {
-    const stamp = stampOf(paths)
-    const texts = paths.map((one) => readKeyFile(one, dataFolder))
-    if (texts.every((text) => text === undefined)) return undefined
-    const lost = paths.filter((_, index) => texts[index] === undefined)
-    if (lost.length > 0) throw missing(lost, true)
-    const [text = '', ...more] = texts.map((one) => one ?? '')
-    return { stamp: stamp ?? '', text: isSplit ? joinParts([text, ...more], path) : text }
-  }
-
   function readExisting() {
     const found = readStamped()
     if (!found) throw unusable(path, 'Not found')
@@ -82,30 +72,6 @@ export function followKeyFile(options: followKeyFile.Options): FollowedKeyFile {
     kept = { ring, stamp }
     isStarted = true
     return ring
-  }
-
-  async function open(text: string): Promise<KeyRing> {
-    if (!keyService) return parsePlain(text, path)
-    const sealed = readSealed(text)
-    if (!sealed)
-      throw new BaseError('OPTIONS_INVALID', {
-        hints: ['Encrypt it with the key service: fairlead-server keys seal'],
-        shortMessage: `${path}: Contains keys in plain text, but KEY_SERVICE is set`,
-      })
-    if (sealed.id !== keyService.id)
-      throw unusable(
-        path,
-        `Encrypted by the key service ${sealed.id}. Set KEY_SERVICE=${sealed.id}`,
-      )
-    const plaintext = await keyService.decrypt(sealed.ciphertext, context)
-    return parseKeyRing(Buffer.from(plaintext).toString('utf8'), path)
-  }
-
-  async function seal(ring: KeyRing): Promise<string> {
-    const text = formatKeyRing(ring)
-    if (!keyService) return text
-    const ciphertext = await keyService.encrypt(Buffer.from(text), context)
-    return `${sealedHead}\nsealed ${keyService.id} ${ciphertext}\n`
   }
 
   async function change(to: KeyRing): Promise<void> {
@@ -155,6 +121,57 @@ export declare namespace followKeyFile {
     /** Binds a ciphertext of the key service to this file. */
     purpose: string
     random: Random
+  }
+}
+
+/** Creates the functions that decrypt and encrypt the text of a key file. Without a key service, it is plain text. */
+function createSealing(
+  options: Pick<followKeyFile.Options, 'keyService' | 'purpose'> & { path: string },
+) {
+  const { keyService, path } = options
+  const context = `fairlead/${options.purpose}-keys`
+
+  async function open(text: string): Promise<KeyRing> {
+    if (!keyService) return parsePlain(text, path)
+    const sealed = readSealed(text)
+    if (!sealed)
+      throw new BaseError('OPTIONS_INVALID', {
+        hints: ['Encrypt it with the key service: fairlead-server keys seal'],
+        shortMessage: `${path}: Contains keys in plain text, but KEY_SERVICE is set`,
+      })
+    if (sealed.id !== keyService.id)
+      throw unusable(
+        path,
+        `Encrypted by the key service ${sealed.id}. Set KEY_SERVICE=${sealed.id}`,
+      )
+    const plaintext = await keyService.decrypt(sealed.ciphertext, context)
+    return parseKeyRing(Buffer.from(plaintext).toString('utf8'), path)
+  }
+
+  async function seal(ring: KeyRing): Promise<string> {
+    const text = formatKeyRing(ring)
+    if (!keyService) return text
+    const ciphertext = await keyService.encrypt(Buffer.from(text), context)
+    return `${sealedHead}\nsealed ${keyService.id} ${ciphertext}\n`
+  }
+
+  return { open, seal }
+}
+
+/** Reads the stamp before the file, so that a change in between causes a second read and is never missed. */
+function readParts(
+  paths: readonly string[],
+  dataFolder: string,
+): { stamp: string; text: string } | undefined {
+  const stamp = stampOf(paths)
+  const texts = paths.map((one) => readKeyFile(one, dataFolder))
+  if (texts.every((text) => text === undefined)) return undefined
+  const lost = paths.filter((_, index) => texts[index] === undefined)
+  if (lost.length > 0) throw missing(lost, true)
+  const [text = '', ...more] = texts.map((one) => one ?? '')
+  return {
+    stamp: stamp ?? '',
+    text: more.length > 0 ? joinParts([text, ...more], paths[0] ?? '') : text,
   }
 }
 

@@ -3,10 +3,9 @@ import { openValue, sealValue } from '../kms/envelope.ts'
 import type { Kms } from '../kms/Kms.ts'
 import type { Log } from '../log.ts'
 import type { Metric } from '../metrics/formatMetrics.ts'
-import type { Schedule } from '../schedule.ts'
+import { repeat, type Schedule } from '../schedule.ts'
 import type { MailStore, QueuedMail } from '../storage/mails/createMailStore.ts'
 import type { Random } from '../uuid.ts'
-import { listMailMetrics } from './listMailMetrics.ts'
 import type { Delivery, Mail, Mailer } from './Mailer.ts'
 import { MailFailure } from './MailFailure.ts'
 
@@ -35,13 +34,9 @@ export type MailQueue = Pick<Mailer, 'send'> & {
  * attempt begins at once. Several processes may share the database.
  */
 export function createMailQueue(options: createMailQueue.Options): MailQueue {
-  const { clock, log, mailer, random, schedule, store } = options
-  const counts = { failed: 0, queued: 0, retried: 0, sent: 0 }
-  const running = new Set<Promise<unknown>>()
-  let figures: Awaited<ReturnType<MailStore['measure']>> = { count: 0 }
-  let isClosed = false
-  let hasMore = false
-  let claiming: Promise<void> | undefined
+  const { clock, mailer, random, schedule, store } = options
+  const counts: Counts = { failed: 0, queued: 0, retried: 0, sent: 0 }
+  const attempts = createAttempts(options, counts)
 
   async function send(mail: Mail, delivery?: Delivery): Promise<void> {
     if (!delivery) return sendDirectly(mail)
@@ -49,18 +44,17 @@ export function createMailQueue(options: createMailQueue.Options): MailQueue {
     const id = `mail_${Buffer.from(random(16)).toString('hex')}`
     const plaintext = new TextEncoder().encode(JSON.stringify(mail))
     const sealed = await sealValue({ kms: options.kms, place: placeOf(id), plaintext, random })
-    const isBegun = !isClosed && running.size < maxConcurrent
+    const isBegun = attempts.hasRoom()
     const nextAt = clock() + (isBegun ? claimMs : 0)
     const row = { attempts: Number(isBegun), expiresAt, id, nextAt, sealed, topic }
     const wait: Wait = { isOpen: reportsFailure }
     const adding = store.addMail(row, clock())
-    const attempt = isBegun && begin(adding.then(() => trySend(row, { mail, wait })))
+    const attempt =
+      isBegun && attempts.begin(adding.then(() => attempts.trySend(row, { mail, wait })))
     await adding
     counts.queued += 1
-    if (attempt && reportsFailure) await waitFor(attempt, wait)
-    if (attempt) return
-    hasMore = true
-    void claim()
+    if (attempt && reportsFailure) await waitFor(attempt, { schedule, wait })
+    if (!attempt) attempts.claimMore()
   }
 
   async function sendDirectly(mail: Mail): Promise<void> {
@@ -71,53 +65,51 @@ export function createMailQueue(options: createMailQueue.Options): MailQueue {
     counts.sent += 1
   }
 
-  /** Waits for an attempt, but not for long. @throws The failure, if it occurs within this time. */
-  async function waitFor(attempt: Promise<void>, wait: Wait): Promise<void> {
-    let cancel = () => {}
-    const timeout = new Promise<void>((resolve) => {
-      cancel = schedule(resolve, waitMs)
-    })
-    await Promise.race([attempt, timeout])
-    cancel()
-    wait.isOpen = false
-    if (wait.error !== undefined) throw wait.error
+  return {
+    follow: attempts.follow,
+    metrics: () => listMailMetrics({ counts, figures: attempts.figures(), nowMs: clock() }),
+    send,
   }
+}
+
+export declare namespace createMailQueue {
+  type Options = {
+    /** Milliseconds since 1970. */
+    clock: () => number
+    kms: Pick<Kms, 'unwrap' | 'wrap'>
+    log: Log
+    /** Makes the attempts. */
+    mailer: Pick<Mailer, 'send'>
+    random: Random
+    schedule: Schedule
+    store: MailStore
+  }
+}
+
+type Counts = Record<'failed' | 'queued' | 'retried' | 'sent', number>
+
+/** Creates the attempts of this process: those at new emails, and those at emails that wait in the database. */
+function createAttempts(options: createMailQueue.Options, counts: Counts) {
+  const { clock, log, schedule, store } = options
+  const running = new Set<Promise<unknown>>()
+  let figures: Awaited<ReturnType<MailStore['measure']>> = { count: 0 }
+  let isClosed = false
+  let hasMore = false
+  let claiming: Promise<void> | undefined
+  const trySend = createTrySend(options, counts)
+  const logFailure = (error: unknown) =>
+    log({ event: 'mailFailed', reason: BaseError.is(error) ? error.code : 'SERVER_ERROR' })
 
   /** Keeps track of an attempt. Afterwards, the next emails are read if the database holds more. */
   function begin(attempt: Promise<void>): Promise<void> {
-    const settled = attempt.catch((error: unknown) => {
-      // The row stays claimed and is tried again, so an email may be sent twice but is never lost.
-      log({ event: 'mailFailed', reason: BaseError.is(error) ? error.code : 'SERVER_ERROR' })
-    })
+    // The row stays claimed and is tried again, so an email may be sent twice but is never lost.
+    const settled = attempt.catch(logFailure)
     running.add(settled)
     void settled.then(() => {
       running.delete(settled)
       if (hasMore) void claim()
     })
     return settled
-  }
-
-  async function trySend(
-    row: QueuedMail,
-    { mail, wait }: { mail?: Mail; wait?: Wait },
-  ): Promise<void> {
-    try {
-      await mailer.send(mail ?? (await openMail(row, options.kms)))
-    } catch (error) {
-      const nextAt = clock() + pauseAfter(row.attempts)
-      const isLast = row.attempts >= maxAttempts || nextAt >= row.expiresAt
-      if (wait?.isOpen) wait.error = error
-      if (wait?.isOpen || isLast || isPermanent(error)) {
-        counts.failed += 1
-        await store.removeMail(row.id)
-      } else {
-        counts.retried += 1
-        await store.retryMail(row, nextAt)
-      }
-      return
-    }
-    counts.sent += 1
-    await store.removeMail(row.id)
   }
 
   /** Begins attempts at due emails, one call at a time. */
@@ -138,7 +130,7 @@ export function createMailQueue(options: createMailQueue.Options): MailQueue {
       if (rows.length === limit) hasMore = true
       for (const row of rows) begin(trySend(row, {}))
     } catch (error) {
-      log({ event: 'mailFailed', reason: BaseError.is(error) ? error.code : 'SERVER_ERROR' })
+      logFailure(error)
     }
   }
 
@@ -148,46 +140,69 @@ export function createMailQueue(options: createMailQueue.Options): MailQueue {
       await claim()
       figures = await store.measure()
     } catch (error) {
-      log({ event: 'mailFailed', reason: BaseError.is(error) ? error.code : 'SERVER_ERROR' })
+      logFailure(error)
     }
   }
 
   return {
+    begin,
+    /** Begins attempts at emails that wait in the database, now or after a running attempt. */
+    claimMore() {
+      hasMore = true
+      void claim()
+    },
+    figures: () => figures,
     follow() {
-      let cancel = () => {}
-      let polling: Promise<void> | undefined
-      const run = () => {
-        polling = poll().then(() => {
-          if (!isClosed) cancel = schedule(run, pollMs)
-        })
-      }
-      run()
+      const polling = repeat(poll, { pauseMs: pollMs, schedule })
       return {
         async close() {
           isClosed = true
-          cancel()
-          await Promise.all([polling, claiming])
+          await Promise.all([polling.close(), claiming])
           await Promise.all(running)
         },
       }
     },
-    metrics: () => listMailMetrics({ counts, figures, nowMs: clock() }),
-    send,
+    hasRoom: () => !isClosed && running.size < maxConcurrent,
+    trySend,
   }
 }
 
-export declare namespace createMailQueue {
-  type Options = {
-    /** Milliseconds since 1970. */
-    clock: () => number
-    kms: Pick<Kms, 'unwrap' | 'wrap'>
-    log: Log
-    /** Makes the attempts. */
-    mailer: Pick<Mailer, 'send'>
-    random: Random
-    schedule: Schedule
-    store: MailStore
+/** Creates the function that makes one attempt at an email, and records its result. */
+function createTrySend({ clock, kms, mailer, store }: createMailQueue.Options, counts: Counts) {
+  return async (row: QueuedMail, { mail, wait }: { mail?: Mail; wait?: Wait }): Promise<void> => {
+    try {
+      await mailer.send(mail ?? (await openMail(row, kms)))
+    } catch (error) {
+      const nextAt = clock() + pauseAfter(row.attempts)
+      const isLast = row.attempts >= maxAttempts || nextAt >= row.expiresAt
+      if (wait?.isOpen) wait.error = error
+      if (wait?.isOpen || isLast || isPermanent(error)) {
+        counts.failed += 1
+        await store.removeMail(row.id)
+      } else {
+        counts.retried += 1
+        await store.retryMail(row, nextAt)
+      }
+      return
+    }
+    counts.sent += 1
+    await store.removeMail(row.id)
   }
+}
+
+/** Waits for an attempt, but not for long. @throws The failure, if it occurs within this time. */
+async function waitFor(
+  attempt: Promise<void>,
+  { schedule, wait }: { schedule: Schedule; wait: Wait },
+): Promise<void> {
+  let cancel = () => {}
+  const timeout = new Promise<void>((resolve) => {
+    cancel = schedule(resolve, waitMs)
+  })
+  await Promise.race([attempt, timeout])
+  cancel()
+  wait.isOpen = false
+  if (wait.error !== undefined) throw wait.error
 }
 
 /** A request that waits for an attempt while `isOpen`, and the failure that it reports. */
@@ -211,4 +226,39 @@ function placeOf(id: string) {
 async function openMail({ id, sealed }: QueuedMail, kms: Pick<Kms, 'unwrap'>): Promise<Mail> {
   const bytes = await openValue({ kms, place: placeOf(id), sealed })
   return JSON.parse(Buffer.from(bytes).toString())
+}
+
+/**
+ * Returns the metrics of the mail queue.
+ *
+ * @param state.figures - Emails in the database, of all processes.
+ */
+function listMailMetrics(state: {
+  counts: Readonly<Counts>
+  figures: { count: number; oldestAt?: number }
+  nowMs: number
+}): readonly Metric[] {
+  const { counts, figures, nowMs } = state
+  const { count, oldestAt = nowMs } = figures
+  return [
+    {
+      name: 'fairlead_mails_total',
+      help: 'Emails of this process: queued, sent, failed attempts that are retried, and emails that are not sent.',
+      kind: 'counter',
+      label: 'outcome',
+      value: counts,
+    },
+    {
+      name: 'fairlead_mails_waiting',
+      help: 'Emails in the queue of all processes.',
+      kind: 'gauge',
+      value: count,
+    },
+    {
+      name: 'fairlead_mails_oldest_seconds',
+      help: 'Age of the oldest email in the queue.',
+      kind: 'gauge',
+      value: Math.max(0, (nowMs - oldestAt) / 1000),
+    },
+  ]
 }

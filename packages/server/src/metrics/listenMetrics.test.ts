@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { formatMetrics, type Metric } from './formatMetrics.ts'
-import { listenMetrics } from './listenMetrics.ts'
-import { processMetrics } from './processMetrics.ts'
+import { listenMetrics, processMetrics } from './listenMetrics.ts'
 
 const sockets: Metric = { name: 'sockets', help: 'Open sockets.', kind: 'gauge', value: 3 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddress } from './clientAddress.ts'
+import { addressBlock, clientAddress } from './clientAddress.ts'
 
 test.each([
   ['203.0.113.9', undefined, 0, '203.0.113.9'],
@@ -18,4 +18,16 @@ test.each([
   ['::1', undefined, 0, '0:0:0:0::/64'],
 ])('%s, forwarded for %s, %i trusted: %s', (socket, forwardedFor, trusted, expected) => {
   expect(clientAddress(socket, forwardedFor, trusted)).toBe(expected)
+})
+
+test.each([
+  ['203.0.113.7', '203.0.113.0/24'],
+  ['::ffff:203.0.113.7', '203.0.113.0/24'],
+  ['2001:db8:1:2:3::4', '2001:db8:1::/48'],
+  ['2001:db8::4', '2001:db8:0::/48'],
+  ['127.0.0.1', undefined],
+  ['::1', undefined],
+  ['unknown', undefined],
+])('[SEC-220] default: the block of %s', (address, block) => {
+  expect(addressBlock(clientAddress(address, undefined, 0))).toBe(block)
 })

@@ -13,6 +13,8 @@ type Waiting<job, result> = {
   reject: (error: unknown) => void
 }
 
+type Write<job, result> = (jobs: readonly job[]) => Promise<readonly (result | Error)[]>
+
 /**
  * Groups jobs that arrive during a write into the next one: each commit waits for the disk, and a hundred jobs wait no
  * longer than one. Jobs keep their order; there is one write at a time.
@@ -26,7 +28,7 @@ type Waiting<job, result> = {
  * @param write - Writes all jobs or none. Returns a result or an error for each job.
  */
 export function createGroupCommit<job, result>(
-  write: (jobs: readonly job[]) => Promise<readonly (result | Error)[]>,
+  write: Write<job, result>,
   {
     label = 'Relay',
     limitMs = defaultLimitMs,
@@ -56,7 +58,7 @@ export function createGroupCommit<job, result>(
       spacing.begin()
       current = waiting.slice(0, jobsAtOnce)
       waiting = waiting.slice(jobsAtOnce)
-      await settle(current)
+      await settle(current, write)
     }
     current = []
     clearInterval(timer)
@@ -73,26 +75,6 @@ export function createGroupCommit<job, result>(
           shortMessage: `${label}: not stored in time. Try again.`,
         }),
       )
-    }
-  }
-
-  async function settle(jobs: readonly Waiting<job, result>[]): Promise<void> {
-    const now = jobs.filter(({ isOver }) => !isOver)
-    if (now.length === 0) return
-    try {
-      const results = await write(now.map(({ job }) => job))
-      for (const [index, { reject, resolve }] of now.entries()) {
-        const result = results[index]
-        if (result instanceof Error) reject(result)
-        else resolve(result as result)
-      }
-    } catch (error) {
-      const [only] = now
-      if (now.length === 1) return only?.reject(error)
-      // One job may have caused the failure. Halves find it in few writes.
-      const middle = Math.ceil(now.length / 2)
-      await settle(now.slice(0, middle))
-      await settle(now.slice(middle))
     }
   }
 
@@ -113,6 +95,30 @@ export function createGroupCommit<job, result>(
     async settled(): Promise<void> {
       await last
     },
+  }
+}
+
+/** Writes jobs, and settles their promises. */
+async function settle<job, result>(
+  jobs: readonly Waiting<job, result>[],
+  write: Write<job, result>,
+): Promise<void> {
+  const now = jobs.filter(({ isOver }) => !isOver)
+  if (now.length === 0) return
+  try {
+    const results = await write(now.map(({ job }) => job))
+    for (const [index, { reject, resolve }] of now.entries()) {
+      const result = results[index]
+      if (result instanceof Error) reject(result)
+      else resolve(result as result)
+    }
+  } catch (error) {
+    const [only] = now
+    if (now.length === 1) return only?.reject(error)
+    // One job may have caused the failure. Halves find it in few writes.
+    const middle = Math.ceil(now.length / 2)
+    await settle(now.slice(0, middle), write)
+    await settle(now.slice(middle), write)
   }
 }
 

@@ -103,51 +103,11 @@ function createDriver(
   waitMs: number,
 ): Driver & Pick<GroupedSqlite, 'runAlone'> {
   const statements = createStatements(database, disk)
-  const { isInTransaction, run, undo } = statements
+  const { run, undo } = statements
   const turn = createTurn()
   const group = createGroup(statements, disk, turn.isTaken)
 
-  async function execute(
-    connection: DatabaseConnection,
-    { parameters, query, sql }: CompiledQuery,
-  ) {
-    if (turn.isOf(connection)) {
-      // SQLite undoes the whole transaction after some errors. Later statements of it would be stored on their own.
-      if (!isInTransaction()) throw new TypeError('The transaction was undone. Begin it again.')
-      return group.guard(() => run(sql, parameters))
-    }
-    const dueMs = performance.now() + waitMs
-    let result: QueryResult<unknown> | undefined
-    while (!result) {
-      if (writes.has(query.kind)) {
-        while (!isOpen(dueMs)) await wait()
-      } else {
-        while (turn.isTaken()) await turn.next()
-        if (!reads.has(query.kind)) group.close()
-      }
-      result = tryRun(sql, parameters, dueMs)
-      if (!result) await delay(busyPauseMs)
-    }
-    const isRaw = !writes.has(query.kind) && !reads.has(query.kind)
-    // A raw statement commits by itself, except in the transaction of the migrations.
-    if (isRaw && !isRead.test(sql) && !isInTransaction()) await disk.flush()
-    await group.committed()
-    return result
-  }
-
-  /** Runs a statement. Returns `undefined` if another connection holds a lock. */
-  function tryRun(sql: string, parameters: readonly unknown[], dueMs: number) {
-    try {
-      return group.guard(() => run(sql, parameters))
-    } catch (error) {
-      if (isBusy(error) && performance.now() < dueMs) return undefined
-      throw error
-    }
-  }
-
-  /** Begins a group if the connection is free. Callers continue in the same turn, or wait and try again. */
-  const isOpen = (dueMs: number) => !turn.isTaken() && group.open(dueMs)
-  const wait = () => (turn.isTaken() ? turn.next() : delay(busyPauseMs))
+  const { execute, isOpen, wait } = createExecution(statements, { disk, group, turn, waitMs })
 
   function free() {
     turn.free()
@@ -201,6 +161,63 @@ function createDriver(
       work()
     },
   }
+}
+
+/** Creates what runs statements, in a transaction or in a group of writes. */
+function createExecution(
+  { isInTransaction, run }: Statements,
+  own: {
+    disk: DiskSync
+    group: ReturnType<typeof createGroup>
+    turn: ReturnType<typeof createTurn>
+    waitMs: number
+  },
+) {
+  const { disk, group, turn, waitMs } = own
+
+  async function execute(
+    connection: DatabaseConnection,
+    { parameters, query, sql }: CompiledQuery,
+  ) {
+    if (turn.isOf(connection)) {
+      // SQLite undoes the whole transaction after some errors. Later statements of it would be stored on their own.
+      if (!isInTransaction()) throw new TypeError('The transaction was undone. Begin it again.')
+      return group.guard(() => run(sql, parameters))
+    }
+    const dueMs = performance.now() + waitMs
+    let result: QueryResult<unknown> | undefined
+    while (!result) {
+      if (writes.has(query.kind)) {
+        while (!isOpen(dueMs)) await wait()
+      } else {
+        while (turn.isTaken()) await turn.next()
+        if (!reads.has(query.kind)) group.close()
+      }
+      result = tryRun(sql, parameters, dueMs)
+      if (!result) await delay(busyPauseMs)
+    }
+    const isRaw = !writes.has(query.kind) && !reads.has(query.kind)
+    // A raw statement commits by itself, except in the transaction of the migrations.
+    if (isRaw && !isRead.test(sql) && !isInTransaction()) await disk.flush()
+    await group.committed()
+    return result
+  }
+
+  /** Runs a statement. Returns `undefined` if another connection holds a lock. */
+  function tryRun(sql: string, parameters: readonly unknown[], dueMs: number) {
+    try {
+      return group.guard(() => run(sql, parameters))
+    } catch (error) {
+      if (isBusy(error) && performance.now() < dueMs) return undefined
+      throw error
+    }
+  }
+
+  /** Begins a group if the connection is free. Callers continue in the same turn, or wait and try again. */
+  const isOpen = (dueMs: number) => !turn.isTaken() && group.open(dueMs)
+  const wait = () => (turn.isTaken() ? turn.next() : delay(busyPauseMs))
+
+  return { execute, isOpen, wait }
 }
 
 type Statements = ReturnType<typeof createStatements>

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
+import type { Metric } from '../metrics/formatMetrics.ts'
 import type { OnCall } from '../metrics/measureCalls.ts'
 import { createStores } from './createStores.ts'
 import { logQueries } from './logQueries.ts'
@@ -109,4 +110,25 @@ function createPool(config: pg.PoolConfig, silenceMs = 0): pg.Pool {
 
 function limitSilence({ connection }: pg.PoolClient, limitMs: number): void {
   if ('setTimeout' in connection.stream) (connection.stream as Socket).setTimeout(limitMs)
+}
+
+/** Returns the use of the connection pool as metrics; none without a pool. */
+export function listPoolMetrics({ readPool }: Pick<Storage, 'readPool'>): readonly Metric[] {
+  if (!readPool) return []
+  const { idle, used, waiting } = readPool()
+  return [
+    {
+      name: 'fairlead_sql_connections',
+      help: 'Connections to Postgres, by state.',
+      kind: 'gauge',
+      label: 'state',
+      value: { idle, used },
+    },
+    {
+      name: 'fairlead_sql_waiting',
+      help: 'Queries that wait for a connection to Postgres.',
+      kind: 'gauge',
+      value: waiting,
+    },
+  ]
 }

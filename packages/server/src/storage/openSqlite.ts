@@ -1,4 +1,5 @@
 import { closeSync, mkdirSync, openSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Kysely, sql } from 'kysely'
@@ -15,7 +16,6 @@ import {
 import { createStores } from './createStores.ts'
 import { logQueries } from './logQueries.ts'
 import { migrate, relayMigrations, sqliteMigrations } from './migrations.ts'
-import { createDiskGuard } from './relay/createDiskGuard.ts'
 import type { Storage } from './Storage.ts'
 import type { Db, Schema } from './schema.ts'
 
@@ -173,5 +173,33 @@ function writeAhead(database: Sqlite): void {
       if (left <= 0) throw error
       Atomics.wait(turn, 0, 0, turnMs)
     }
+  }
+}
+
+/** How long a measurement is used, in milliseconds. */
+const measuredMs = 1_000
+
+/**
+ * Creates a function that returns true if the file system of a folder has at least `freeBytes` free.
+ *
+ * @throws if the file system can't be read.
+ */
+function createDiskGuard(options: {
+  clock: () => number
+  folder: string
+  freeBytes: number
+}): () => Promise<boolean> {
+  const { clock, folder, freeBytes } = options
+  let last: { atMs: number; hasRoom: Promise<boolean> } | undefined
+
+  async function measure(): Promise<boolean> {
+    // Blocks that only root may use are not counted.
+    const { bavail, bsize } = await statfs(folder)
+    return bavail * bsize >= freeBytes
+  }
+
+  return () => {
+    if (!last || clock() - last.atMs >= measuredMs) last = { atMs: clock(), hasRoom: measure() }
+    return last.hasRoom
   }
 }

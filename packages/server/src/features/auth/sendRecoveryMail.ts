@@ -2,7 +2,7 @@ import type { AuthContext } from './AuthContext.ts'
 import { describeBrowser } from './describeBrowser.ts'
 import { openEmail } from './emailRow.ts'
 import { toLanguage } from './mails/texts.ts'
-import { writeRecoveryMail } from './mails/writeRecoveryMail.ts'
+import { writeRecoveryMail } from './mails/writeMail.ts'
 
 /**
  * Mails the owner of a wallet that a new device asked for it, if the owner has an email address.

@@ -26,7 +26,7 @@ import {
   startBundler,
   type TestBundler,
 } from '../../testing/startBundler.ts'
-import { listBundlerMetrics } from './listMetrics.ts'
+import { listBundlerMetrics } from './loss.ts'
 
 const caipNetworkId = 'eip155:31337'
 const entryPoint = accountAddresses.entryPoint08

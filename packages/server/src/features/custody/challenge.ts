@@ -4,8 +4,8 @@ import { sealTo } from '../../kms/hpke.ts'
 import { implementSignedIn } from '../../middleware/implementProven.ts'
 import type { SignedIn } from '../../middleware/requireSession.ts'
 import { Refusal } from '../../problem.ts'
-import type { CustodyContext } from './CustodyContext.ts'
-import { findOwnWallet } from './CustodyContext.ts'
+import type { CustodyStore } from '../../storage/custody/createCustodyStore.ts'
+import { type CustodyContext, findOwnWallet } from './CustodyContext.ts'
 import { limitUse } from './limitUse.ts'
 
 const challengeBytes = 32
@@ -80,4 +80,31 @@ export function requireVerified({ isDeviceVerified }: SignedIn): void {
 /** Returns the SHA-256 hash of a secret with 256 random bits, base64url. */
 export function digestOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('base64url')
+}
+
+/** Recovery codes of the users. The server knows only their public keys. */
+export type RecoveryCodes = {
+  /** Returns true if the user has a recovery code. */
+  isThere(userId: string): Promise<boolean>
+  /** Returns true if the answer to a challenge for one of the user's codes is right. Each challenge allows one try. */
+  prove(answer: { jkt: string; nonce: string; rid: string; userId: string }): Promise<boolean>
+}
+
+export function createRecoveryCodes(
+  store: Pick<CustodyStore, 'findWallet' | 'takeChallenge'>,
+): RecoveryCodes {
+  async function find(userId: string) {
+    const wallet = await store.findWallet(userId)
+    const codes = wallet?.recipients.filter(({ type }) => type === 'code') ?? []
+    return { codes, walletId: wallet?.walletId ?? '' }
+  }
+  return {
+    isThere: async (userId) => (await find(userId)).codes.length > 0,
+    async prove({ jkt, nonce, rid, userId }) {
+      const { codes, walletId } = await find(userId)
+      if (!codes.some((code) => code.rid === rid)) return false
+      const digest = digestOf(Buffer.from(nonce, 'base64url'))
+      return store.takeChallenge({ digest, jkt, rid, walletId })
+    },
+  }
 }

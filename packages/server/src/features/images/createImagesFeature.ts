@@ -12,7 +12,7 @@ import type { Configuration } from '../../configuration/Configuration.ts'
 import type { Feature, FeatureContext } from '../../FeatureContext.ts'
 import { type Endpoint, implement, implementOpen } from '../../implement.ts'
 import { parseInput } from '../../parseInput.ts'
-import { isLogoKind, type LogoVariant } from '../../pictures/createLogos.ts'
+import { isLogoKind, type Logos, type LogoVariant } from '../../pictures/createLogos.ts'
 import { Refusal } from '../../problem.ts'
 import { createImageFolder, type ImageFile, type ImageKind } from './createImageFolder.ts'
 import { currencySign, drawIcon, initials, sign } from './drawIcon.ts'
@@ -114,20 +114,9 @@ export function createImagesFeature(
     letters: (id) => (tokens.has(lower(id)) ? sign(id) : undefined),
     logo: (id, variant) => logos.find('tokens', id, variant),
   }
-  const anyLogo = implementOpen(
-    getLogo,
-    { isConditional: true, isOriginChecked: false, rateLimit: 'rpc' },
-    async ({ params: { id = '', kind }, search }) => {
-      const variant = readVariant(search)
-      const name = kind === 'networks' ? toAssetId(id).replace('-', ':') : id
-      const logo = isLogoKind(kind) && (await logos.find(kind, name, variant))
-      if (!logo) throw new Refusal('NOT_FOUND', { field: 'id' })
-      return toSvgResponse(logo)
-    },
-  )
   return {
     routes: [
-      anyLogo,
+      logoRoute(logos),
       images(getWalletImage, 'wallets', wallets),
       images(getAssetImage, 'assets', assets),
       images(getCurrencyImage, 'currencies', { letters: currencySign }),
@@ -143,6 +132,21 @@ export declare namespace createImagesFeature {
     /** Returns the name of a listed wallet, by its id or image id. */
     walletName: (id: string) => Promise<string | undefined>
   }
+}
+
+/** Serves the logo of any kind, by its name. */
+function logoRoute(logos: Logos): Endpoint {
+  return implementOpen(
+    getLogo,
+    { isConditional: true, isOriginChecked: false, rateLimit: 'rpc' },
+    async ({ params: { id = '', kind }, search }) => {
+      const variant = readVariant(search)
+      const name = kind === 'networks' ? toAssetId(id).replace('-', ':') : id
+      const logo = isLogoKind(kind) && (await logos.find(kind, name, variant))
+      if (!logo) throw new Refusal('NOT_FOUND', { field: 'id' })
+      return toSvgResponse(logo)
+    },
+  )
 }
 
 const lower = (text: string) => text.toLowerCase()

@@ -1,5 +1,8 @@
-import { NameRegistration, postName } from '@fairlead/protocol'
+import { NameRegistration, nameChainId, postName } from '@fairlead/protocol'
 import * as v from 'valibot'
+import { type Address, type Hex, hashMessage } from 'viem'
+import type { Chain } from '../../chains/createChains.ts'
+import { verifyHash } from '../../chains/verifyHash.ts'
 import type { FeatureContext } from '../../FeatureContext.ts'
 import { type Endpoint, implementOpen } from '../../implement.ts'
 import { parseInput } from '../../parseInput.ts'
@@ -8,7 +11,6 @@ import type { NameChange } from '../../storage/names/changeNames.ts'
 import { type createReserved, skeletonOf } from './labels.ts'
 import { checkTime, messageIdOf, readCoinType, readJson, readName } from './readMessage.ts'
 import { toRecord } from './toRecord.ts'
-import { verifySignature } from './verifySignature.ts'
 
 const { action, attributes: attributesEntry, timestamp } = NameRegistration.entries
 
@@ -94,4 +96,21 @@ export function refuseConflict(change: NameChange): void {
       field: 'name',
       shortMessage: 'This name belongs to another address now',
     })
+}
+
+/**
+ * Verifies the signature of a personal message (ERC-191): of a key, or of a contract on the chain of the coin type
+ * (ERC-1271, ERC-6492).
+ *
+ * @throws `UPSTREAM_UNAVAILABLE` if the chain does not answer, because the signature may be valid.
+ */
+async function verifySignature(
+  chains: readonly Chain[],
+  signed: { address: Address; coinType: number; message: string; signature: Hex },
+): Promise<boolean> {
+  const { address, coinType, message, signature } = signed
+  const chain = chains.find(
+    ({ caipNetworkId }) => caipNetworkId === `eip155:${nameChainId(coinType)}`,
+  )
+  return verifyHash(chain, { address, hash: hashMessage(message), signature })
 }

@@ -7,13 +7,13 @@ import {
   type PayResult,
   parse,
   parsePayAsset,
+  payErrorCodes,
   payMethods,
   toPayAssetId,
 } from '@fairlead/protocol'
 import type * as v from 'valibot'
 import type { PayExchange } from '../../configuration/Pay.ts'
 import type { ExchangeClient } from './createExchangeClient.ts'
-import { PayRefusal } from './PayRefusal.ts'
 
 /** Number of exchanges per page of the list. */
 export const exchangesPerPage = 20
@@ -113,4 +113,16 @@ function toRefusal(error: unknown): PayRefusal | undefined {
   if (BaseError.find(error, 'UPSTREAM_UNAVAILABLE'))
     return new PayRefusal('internal', 'The exchange did not answer as expected. Try again', error)
   return undefined
+}
+
+/** Thrown when a call about payments is refused. The caller receives it as a JSON-RPC error. */
+class PayRefusal extends BaseError {
+  override name = 'PayRefusal'
+  /** JSON-RPC error code. https://www.jsonrpc.org/specification */
+  readonly rpcCode: number
+
+  constructor(kind: keyof typeof payErrorCodes, shortMessage: string, cause?: unknown) {
+    super('REQUEST_INVALID', { cause, shortMessage })
+    this.rpcCode = payErrorCodes[kind]
+  }
 }

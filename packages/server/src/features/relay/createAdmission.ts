@@ -1,7 +1,6 @@
 import { isLoopbackHost, matchesOrigin, tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
-import { addressBlock } from '../../middleware/addressBlock.ts'
-import { clientAddress } from '../../middleware/clientAddress.ts'
+import { addressBlock, clientAddress } from '../../middleware/clientAddress.ts'
 import { createRateLimiter } from '../../middleware/createRateLimiter.ts'
 import type { Project } from '../../storage/Project.ts'
 import type { Sender } from '../../storage/relay/quotas.ts'

@@ -18,122 +18,65 @@ const topicsAtOnce = 100
  * unacknowledged messages. The rest waits in the store, not in memory.
  */
 export function createOutbox(options: createOutbox.Options) {
-  const { clientId, clock, limits, onDelivered, onFailure, store } = options
+  const { clientId, clock, onDelivered, onFailure, store } = options
   const topics = new Set<string>()
-  /** Topics that must be read from the store before new messages of them are pushed. */
-  const behind = new Set<string>()
   const inFlight = createInFlight(options)
-  /** Keys of pushed messages that the store may still return. */
-  const handled = new Set<string>()
-  let forgettable: string[] = []
-  /** Read limit. Twice the limit in flight, because a read also returns the messages in flight. */
-  const budget = { bytes: limits.inFlightBytes * 2, messages: limits.inFlight * 2 }
-  /** Topics that fell behind during the current read; `undefined` if no read is running. */
-  let missed: Set<string> | undefined
-
-  function push(message: StoredMessage) {
-    handled.add(keyOf(message))
-    inFlight.push(message)
-  }
-
-  /** Forgets a message's key, but not before a running read ends, because it may still return the message. */
-  function forget(message: StoredMessage) {
-    if (missed) forgettable.push(keyOf(message))
-    else handled.delete(keyOf(message))
-  }
-
-  function removeAll(isRemoved: (message: StoredMessage) => boolean) {
-    for (const message of inFlight.removeAll(isRemoved)) forget(message)
-  }
-
-  function fallBehind(topic: string) {
-    behind.add(topic)
-    missed?.add(topic)
-  }
+  const backlog = createBacklog(options, { inFlight, pushAll })
 
   /** Pushes messages within the limits. Returns whether all were pushed (`isAll`), and whether any was (`isAny`). */
   function pushAll(messages: readonly StoredMessage[]): { isAll: boolean; isAny: boolean } {
     let isAny = false
     for (const message of messages) {
-      if (handled.has(keyOf(message)) || !topics.has(message.topic)) continue
+      if (inFlight.isHandled(message) || !topics.has(message.topic)) continue
       if (!inFlight.hasRoom()) return { isAll: false, isAny }
-      push(message)
+      inFlight.push(message)
       isAny = true
     }
     return { isAll: true, isAny }
-  }
-
-  async function readBehind(): Promise<void> {
-    try {
-      for (;;) {
-        // Reads only when half of the limit is free, not after every acknowledgement.
-        if (behind.size === 0 || !inFlight.hasRoom(0.5)) return
-        const some = [...behind].slice(0, topicsAtOnce)
-        missed = new Set()
-        const { hasMore, messages } = await store.read(clientId, some, budget)
-        const { isAll, isAny } = pushAll(messages)
-        for (const topic of some) if (isAll && !hasMore && !missed.has(topic)) behind.delete(topic)
-        endReading()
-        if (!isAll || (hasMore && !isAny)) return
-      }
-    } finally {
-      endReading()
-    }
-  }
-
-  function endReading() {
-    missed = undefined
-    for (const key of forgettable) handled.delete(key)
-    forgettable = []
-  }
-
-  function catchUp() {
-    // After a failure the topics stay behind, and the next beat tries again.
-    if (!missed && behind.size > 0) readBehind().catch(onFailure)
   }
 
   return {
     /** Pushes a newly published message, or marks its topic as behind. */
     offer(message: StoredMessage) {
       const { publisher, topic } = message
-      if (!topics.has(topic) || publisher === clientId || handled.has(keyOf(message))) return
-      if (behind.has(topic) || !inFlight.hasRoom()) fallBehind(topic)
-      else push(message)
+      if (!topics.has(topic) || publisher === clientId || inFlight.isHandled(message)) return
+      if (backlog.has(topic) || !inFlight.hasRoom()) backlog.add(topic)
+      else inFlight.push(message)
     },
     /** Subscribes to topics and reads them from the store, including topics subscribed before. */
     listen(some: readonly string[]) {
       for (const topic of some) {
         topics.add(topic)
-        fallBehind(topic)
+        backlog.add(topic)
       }
-      catchUp()
+      backlog.catchUp()
     },
     leave(some: readonly string[]) {
       for (const topic of some) {
         topics.delete(topic)
-        behind.delete(topic)
+        backlog.delete(topic)
       }
-      removeAll(({ topic }) => !topics.has(topic))
+      inFlight.removeAll(({ topic }) => !topics.has(topic))
     },
     isEmpty: () => topics.size === 0,
     isOnItsWay: (message: Pick<StoredMessage, 'id' | 'topic'>) =>
-      topics.has(message.topic) && handled.has(keyOf(message)),
+      topics.has(message.topic) && inFlight.isHandled(message),
     /** Handles the client's acknowledgement. Returns true if the id was that of a push in flight. */
     acknowledge(id: number): boolean {
       const message = inFlight.remove(id)
       if (!message) return false
       onDelivered(message)
-      const end = () => forget(message)
+      const end = () => inFlight.forget(message)
       store.acknowledge(clientId, [message]).then(end, (error) => {
         onFailure(error)
         end()
       })
-      catchUp()
+      backlog.catchUp()
       return true
     },
     /** Removes a message that another socket of the same client has acknowledged. */
     withdraw(message: StoredMessage) {
-      removeAll((one) => keyOf(one) === keyOf(message))
+      inFlight.removeAll((one) => keyOf(one) === keyOf(message))
     },
     /**
      * Resends messages that were not acknowledged in time.
@@ -142,9 +85,9 @@ export function createOutbox(options: createOutbox.Options) {
      */
     beat(): boolean {
       const now = clock()
-      removeAll(({ expiresAt }) => expiresAt <= now)
+      inFlight.removeAll(({ expiresAt }) => expiresAt <= now)
       if (!inFlight.resend()) return false
-      catchUp()
+      backlog.catchUp()
       return true
     },
   }
@@ -165,10 +108,74 @@ export declare namespace createOutbox {
 
 export type Outbox = ReturnType<typeof createOutbox>
 
+/** Creates the set of topics that must be read from the store before new messages of them are pushed. */
+function createBacklog(
+  { clientId, limits, onFailure, store }: createOutbox.Options,
+  {
+    inFlight,
+    pushAll,
+  }: {
+    inFlight: ReturnType<typeof createInFlight>
+    pushAll: (messages: readonly StoredMessage[]) => { isAll: boolean; isAny: boolean }
+  },
+) {
+  const behind = new Set<string>()
+  /** Read limit. Twice the limit in flight, because a read also returns the messages in flight. */
+  const budget = { bytes: limits.inFlightBytes * 2, messages: limits.inFlight * 2 }
+  /** Topics that fell behind during the current read; `undefined` if no read is running. */
+  let missed: Set<string> | undefined
+
+  async function readBehind(): Promise<void> {
+    try {
+      for (;;) {
+        // Reads only when half of the limit is free, not after every acknowledgement.
+        if (behind.size === 0 || !inFlight.hasRoom(0.5)) return
+        const some = [...behind].slice(0, topicsAtOnce)
+        missed = new Set()
+        inFlight.beginRead()
+        const { hasMore, messages } = await store.read(clientId, some, budget)
+        const { isAll, isAny } = pushAll(messages)
+        for (const topic of some) if (isAll && !hasMore && !missed.has(topic)) behind.delete(topic)
+        endReading()
+        if (!isAll || (hasMore && !isAny)) return
+      }
+    } finally {
+      endReading()
+    }
+  }
+
+  function endReading() {
+    missed = undefined
+    inFlight.endRead()
+  }
+
+  return {
+    add(topic: string) {
+      behind.add(topic)
+      missed?.add(topic)
+    },
+    catchUp() {
+      // After a failure the topics stay behind, and the next beat tries again.
+      if (!missed && behind.size > 0) readBehind().catch(onFailure)
+    },
+    delete: (topic: string) => behind.delete(topic),
+    has: (topic: string) => behind.has(topic),
+  }
+}
+
 /** Creates the record of the messages that were pushed and not yet acknowledged. */
 function createInFlight({ clientId, clock, limits, nextId, send }: createOutbox.Options) {
   const pushes = new Map<number, Push>()
   let bytes = 0
+  /** Keys of pushed messages that the store may still return. */
+  const handled = new Set<string>()
+  /** Keys to forget when the running read ends, because it may still return the messages; `undefined` without a read. */
+  let forgettable: string[] | undefined
+
+  function forget(message: StoredMessage) {
+    if (forgettable) forgettable.push(keyOf(message))
+    else handled.delete(keyOf(message))
+  }
 
   function remove(id: number): StoredMessage | undefined {
     const pushed = pushes.get(id)
@@ -178,10 +185,21 @@ function createInFlight({ clientId, clock, limits, nextId, send }: createOutbox.
   }
 
   return {
+    beginRead() {
+      forgettable = []
+    },
+    endRead() {
+      for (const key of forgettable ?? []) handled.delete(key)
+      forgettable = undefined
+    },
+    forget,
+    /** True if the message was pushed, and the store may still return it. */
+    isHandled: (message: Pick<StoredMessage, 'id' | 'topic'>) => handled.has(keyOf(message)),
     /** @param part - Share of the limit that may be used. */
     hasRoom: (part = 1) =>
       pushes.size < limits.inFlight * part && bytes < limits.inFlightBytes * part,
     push(message: StoredMessage) {
+      handled.add(keyOf(message))
       const id = nextId()
       const text = JSON.stringify({
         id,
@@ -194,10 +212,13 @@ function createInFlight({ clientId, clock, limits, nextId, send }: createOutbox.
       send(text)
     },
     remove,
-    /** Removes the messages that match, and returns them. */
-    removeAll(isRemoved: (message: StoredMessage) => boolean): readonly StoredMessage[] {
-      const matching = [...pushes].filter(([, { message }]) => isRemoved(message))
-      return matching.flatMap(([id]) => remove(id) ?? [])
+    /** Removes and forgets the messages that match. */
+    removeAll(isRemoved: (message: StoredMessage) => boolean) {
+      for (const [id, { message }] of [...pushes])
+        if (isRemoved(message)) {
+          remove(id)
+          forget(message)
+        }
     },
     /** Sends messages again that were not acknowledged in time. @returns False if one was sent too often. */
     resend(): boolean {

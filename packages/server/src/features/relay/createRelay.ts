@@ -1,6 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
+import type { Configuration } from '../../configuration/Configuration.ts'
 import type { Log } from '../../log.ts'
-import type { Schedule } from '../../schedule.ts'
+import { later, repeat, type Schedule } from '../../schedule.ts'
 import type { Project } from '../../storage/Project.ts'
 import type { Sender } from '../../storage/relay/quotas.ts'
 import type { RelayStore, StoredMessage } from '../../storage/relay/RelayStore.ts'
@@ -9,13 +10,13 @@ import { createExchange } from './createExchange.ts'
 import { createMetrics, type RelayMetrics } from './createMetrics.ts'
 import { createRelayConnection, type RelayConnection } from './createRelayConnection.ts'
 import { createRpc } from './createRpc.ts'
-import { drain } from './drain.ts'
-import { followExpiry } from './followExpiry.ts'
 import { defaultRelayLimits, type RelayLimits } from './limits.ts'
 import type { Listener, RelaySocket, RelayUpgrade } from './RelaySocket.ts'
 
 /** Interval between two beats of all sockets, in milliseconds. */
 const beatMs = 1_000
+/** Interval between two deletions of expired messages, in milliseconds. */
+const sweepMs = 60_000
 /** Minimum interval between two logged failures, in milliseconds. */
 const failureQuietMs = 1_000
 
@@ -46,12 +47,68 @@ export function createRelay(options: createRelay.Options): Relay {
   const metrics = createMetrics()
   const exchange = createExchange(store)
   const onFailure = createFailureLog({ clock, log })
+  const sockets = createSockets({ clock, exchange, limits, metrics, onFailure, schedule, store })
+  let isClosing = false
+  let draining: Promise<void> | undefined
+
+  /** Refuses a client that has too many open sockets. */
+  function limitSockets(admission: Admission): Admission {
+    if (!('clientId' in admission)) return admission
+    return sockets.countOf(admission.clientId) < limits.clientSockets ? admission : tooMany()
+  }
+
+  function drainOnce(): Promise<void> {
+    isClosing = true
+    draining ??= drain(sockets.list(), { drainMs: limits.drainMs, schedule })
+    return draining
+  }
+
+  return {
+    frameBytes: limits.frameBytes,
+    async accept(upgrade) {
+      if (isClosing) return upgrade.refuse(503)
+      const query = new URLSearchParams(upgrade.target.split('?')[1])
+      const admission = await admit({ ...upgrade, isSocket: true, query })
+        .then(limitSockets)
+        .catch((error: unknown) => {
+          onFailure(error)
+          return undefined
+        })
+      if (!admission || isClosing) return upgrade.refuse(503)
+      if ('clientId' in admission)
+        return upgrade.accept((socket) => sockets.open(admission, socket))
+      metrics.count('refusals')
+      // After an HTTP error these clients would reconnect a hundred times per second.
+      if (query.get('useOnCloseEvent') !== 'true') return upgrade.refuse(admission.status)
+      upgrade.accept((socket) => {
+        metrics.countClose(admission.code)
+        socket.close(admission.code, admission.reason)
+        return { onClose() {}, onMessage() {}, onPong() {} }
+      })
+    },
+    rpc: createRpc({ admit, clock, limits, metrics, onFailure, store }),
+    metrics: () => metrics.read(sockets.list().length),
+    follow: () => repeat(() => store.sweep().catch(onFailure), { pauseMs: sweepMs, schedule }),
+    drain: drainOnce,
+    async close() {
+      await drainOnce()
+      sockets.stop()
+      await store.close()
+    },
+  }
+}
+
+/** Creates the set of the open connections, each of which gets a beat once a second. */
+function createSockets({
+  schedule,
+  ...context
+}: Pick<createRelay.Options, 'clock' | 'schedule' | 'store'> &
+  Pick<createRelayConnection.Options, 'exchange' | 'limits' | 'metrics' | 'onFailure'>) {
+  const { clock, metrics } = context
   const connections = new Set<RelayConnection>()
   const ofClient = new Map<string, Set<RelayConnection>>()
   let lastId = 0
   let cancelBeat: (() => void) | undefined
-  let isClosing = false
-  let draining: Promise<void> | undefined
 
   function nextId(): number {
     lastId = Math.max(lastId + 1, clock() * 1_000)
@@ -75,11 +132,8 @@ export function createRelay(options: createRelay.Options): Relay {
   ): RelaySocket.Handlers {
     const siblings = ofClient.get(clientId) ?? new Set()
     const connection: RelayConnection = createRelayConnection({
+      ...context,
       clientId,
-      clock,
-      exchange,
-      limits,
-      metrics,
       nextId,
       onDelivered(message: StoredMessage) {
         for (const sibling of siblings) if (sibling !== connection) sibling.withdraw(message)
@@ -89,10 +143,8 @@ export function createRelay(options: createRelay.Options): Relay {
         siblings.delete(connection)
         if (siblings.size === 0 && ofClient.get(clientId) === siblings) ofClient.delete(clientId)
       },
-      onFailure,
       sender,
       socket,
-      store,
     })
     metrics.count('connects')
     connections.add(connection)
@@ -101,50 +153,12 @@ export function createRelay(options: createRelay.Options): Relay {
     return connection.handlers
   }
 
-  /** Refuses a client that has too many open sockets. */
-  function limitSockets(admission: Admission): Admission {
-    if (!('clientId' in admission)) return admission
-    const count = ofClient.get(admission.clientId)?.size ?? 0
-    return count < limits.clientSockets ? admission : tooMany()
-  }
-
-  function drainOnce(): Promise<void> {
-    isClosing = true
-    draining ??= drain([...connections], { drainMs: limits.drainMs, schedule })
-    return draining
-  }
-
   return {
-    frameBytes: limits.frameBytes,
-    async accept(upgrade) {
-      if (isClosing) return upgrade.refuse(503)
-      const query = new URLSearchParams(upgrade.target.split('?')[1])
-      const admission = await admit({ ...upgrade, isSocket: true, query })
-        .then(limitSockets)
-        .catch((error: unknown) => {
-          onFailure(error)
-          return undefined
-        })
-      if (!admission || isClosing) return upgrade.refuse(503)
-      if ('clientId' in admission) return upgrade.accept((socket) => open(admission, socket))
-      metrics.count('refusals')
-      // After an HTTP error these clients would reconnect a hundred times per second.
-      if (query.get('useOnCloseEvent') !== 'true') return upgrade.refuse(admission.status)
-      upgrade.accept((socket) => {
-        metrics.countClose(admission.code)
-        socket.close(admission.code, admission.reason)
-        return { onClose() {}, onMessage() {}, onPong() {} }
-      })
-    },
-    rpc: createRpc({ admit, clock, limits, metrics, onFailure, store }),
-    metrics: () => metrics.read(connections.size),
-    follow: () => followExpiry({ onFailure, schedule, store }),
-    drain: drainOnce,
-    async close() {
-      await drainOnce()
-      cancelBeat?.()
-      await store.close()
-    },
+    /** Returns the number of open sockets of a client. */
+    countOf: (clientId: string) => ofClient.get(clientId)?.size ?? 0,
+    list: () => [...connections],
+    open,
+    stop: () => cancelBeat?.(),
   }
 }
 
@@ -177,4 +191,60 @@ export declare namespace createRelay {
     /** Number of proxies in front of this server. */
     trustedProxies: number
   }
+}
+
+/** Creates the relay of a server from its configuration. */
+export function createServerRelay(options: createServerRelay.Options): Relay {
+  const { clock, log, projects, publicUrl, relay, relayStore, schedule = later } = options
+  const { isKnownProjectNeeded = false, limits, publicUrls = [] } = relay ?? {}
+  return createRelay({
+    clock,
+    isKnownProjectNeeded,
+    limits,
+    log,
+    projects,
+    publicUrls: [...(publicUrl ? [publicUrl] : []), ...publicUrls],
+    schedule,
+    store: relayStore,
+    trustedProxies: options.trustedProxies ?? 0,
+  })
+}
+
+export declare namespace createServerRelay {
+  type Options = Pick<createRelay.Options, 'clock' | 'log' | 'projects'> & {
+    publicUrl?: string | undefined
+    relay?: Configuration['relay'] | undefined
+    relayStore: RelayStore
+    schedule?: Schedule | undefined
+    trustedProxies?: number | undefined
+  }
+}
+
+/** Interval between two groups, in milliseconds. */
+const stepMs = 50
+/** Maximum time for the close handshakes, in milliseconds. */
+const graceMs = 1_000
+
+/** Closes the connections in groups that are spread over `drainMs`. */
+async function drain(
+  connections: readonly RelayConnection[],
+  { drainMs, schedule }: { drainMs: number; schedule: Schedule },
+) {
+  const wait = (ms: number) => new Promise<void>((resolve) => schedule(resolve, ms))
+  const atOnce = Math.max(50, Math.ceil((connections.length * stepMs) / Math.max(stepMs, drainMs)))
+  const finishing: Promise<void>[] = []
+  for (let start = 0; start < connections.length; start += atOnce) {
+    if (start > 0) await wait(stepMs)
+    for (const connection of connections.slice(start, start + atOnce))
+      finishing.push(connection.finish(1001, 'Server terminating', { schedule }))
+  }
+  if (connections.length === 0) return
+  await Promise.all(finishing)
+  let cancel = () => {}
+  const tooLong = new Promise<void>((resolve) => {
+    cancel = schedule(resolve, graceMs)
+  })
+  await Promise.race([Promise.all(connections.map(({ closed }) => closed)), tooLong])
+  cancel()
+  for (const connection of connections) connection.terminate()
 }

@@ -33,42 +33,15 @@ export type RelayConnection = {
 }
 
 export function createRelayConnection(options: createRelayConnection.Options): RelayConnection {
-  const { clientId, clock, exchange, limits, metrics, onFailure, sender, socket, store } = options
-  const bucket = createRateLimiter(limits.messages, clock)
-  let isOpen = true
+  const { clientId, clock, exchange, limits, metrics, onFailure, sender, store } = options
   let isFinishing = false
-  let lastHeardMs = clock()
-  let lastPingMs = clock()
-  let unansweredPings = 0
-
-  let resolveClosed = () => {}
-  const closed = new Promise<void>((resolve) => {
-    resolveClosed = resolve
-  })
-
-  function send(text: string) {
-    if (!isOpen) return
-    // A client that reads too slowly must not fill our memory.
-    if (socket.bufferedAmount > limits.bufferedBytes) return close(1013, 'Too slow')
-    socket.send(text)
-  }
-
-  function close(code: number, reason: string) {
-    if (!isOpen) return
-    end(code)
-    socket.close(code, reason)
-  }
-
-  /** Ends the connection once. Unacknowledged messages stay in the store. */
-  function end(code: number) {
-    if (!isOpen) return
-    isOpen = false
+  const line = createLine(options, (code) => {
+    // Unacknowledged messages stay in the store.
     exchange.leaveAll(outbox)
     metrics.countClose(code)
     options.onEnd()
     queue.end()
-  }
-
+  })
   const outbox: Outbox = createOutbox({
     clientId,
     clock,
@@ -81,12 +54,11 @@ export function createRelayConnection(options: createRelayConnection.Options): R
     onFailure,
     send(text) {
       metrics.count('pushed')
-      send(text)
+      line.send(text)
     },
     store,
   })
-
-  const isActive = () => isOpen && !isFinishing
+  const isActive = () => line.isOpen() && !isFinishing
   const queue = createCallQueue({
     caller: createCaller({ clientId, exchange, isActive, outbox, sender, store }),
     clock,
@@ -96,6 +68,126 @@ export function createRelayConnection(options: createRelayConnection.Options): R
     onPublished: () => metrics.count('published'),
     store,
   })
+  const hear = createHearing(options, { isFinishing: () => isFinishing, line, outbox, queue })
+
+  function fail(error: unknown): void {
+    onFailure(error)
+    line.send(toErrorText('0', new RelayError('StorageError')))
+  }
+
+  return {
+    clientId,
+    closed: line.closed,
+    async finish(code, reason, { schedule }) {
+      isFinishing = true
+      // Nothing new is pushed; new messages wait in the store.
+      exchange.leaveAll(outbox)
+      await queue.waitUntilIdle(schedule)
+      line.close(code, reason)
+    },
+    handlers: {
+      onMessage(text) {
+        if (!line.isOpen()) return
+        line.hear()
+        try {
+          hear(text)?.catch(fail)
+        } catch (error) {
+          fail(error)
+        }
+      },
+      onPong: line.onPong,
+      onClose: line.onClose,
+    },
+    withdraw: outbox.withdraw,
+    beat() {
+      if (!line.isOpen()) return
+      if (!line.hasRoom()) return line.close(1013, 'Too slow')
+      if (!outbox.beat()) return line.close(1013, 'Messages are not acknowledged')
+      if (outbox.isEmpty() && line.isIdle()) return line.close(4008, 'Idle')
+      line.ping()
+    },
+    terminate: line.terminate,
+  }
+}
+
+type Line = ReturnType<typeof createLine>
+
+/** Creates what a connection knows of its socket: whether it is open, its last frame, and its pings. `onEnd` runs once. */
+function createLine(
+  { clock, limits, socket }: createRelayConnection.Options,
+  onEnd: (code: number) => void,
+) {
+  let isOpen = true
+  let lastHeardMs = clock()
+  let lastPingMs = clock()
+  let unansweredPings = 0
+  let resolveClosed = () => {}
+  const closed = new Promise<void>((resolve) => {
+    resolveClosed = resolve
+  })
+  const hasRoom = () => socket.bufferedAmount <= limits.bufferedBytes
+
+  function close(code: number, reason: string) {
+    if (!isOpen) return
+    end(code)
+    socket.close(code, reason)
+  }
+
+  function end(code: number) {
+    if (!isOpen) return
+    isOpen = false
+    onEnd(code)
+  }
+
+  function terminate() {
+    end(1006)
+    socket.terminate()
+  }
+
+  return {
+    close,
+    closed,
+    hasRoom,
+    hear() {
+      lastHeardMs = clock()
+    },
+    isIdle: () => clock() - lastHeardMs >= limits.idleMs,
+    isOpen: () => isOpen,
+    onClose(code: number) {
+      end(code)
+      resolveClosed()
+    },
+    onPong() {
+      unansweredPings = 0
+    },
+    /** Sends a ping when it is due; terminates a socket that did not answer two. */
+    ping() {
+      const now = clock()
+      if (now - lastPingMs < limits.pingMs) return
+      if (unansweredPings >= 2) return terminate()
+      unansweredPings += 1
+      lastPingMs = now
+      socket.ping()
+    },
+    send(text: string) {
+      if (!isOpen) return
+      // A client that reads too slowly must not fill our memory.
+      if (!hasRoom()) return close(1013, 'Too slow')
+      socket.send(text)
+    },
+    terminate,
+  }
+}
+
+/**
+ * Creates the handler of frames. Acknowledgements, the most frequent frames, are handled without a promise.
+ */
+function createHearing(
+  { clock, limits }: createRelayConnection.Options,
+  connection: { isFinishing: () => boolean; line: Line; outbox: Outbox; queue: CallQueue },
+): (text: string | undefined) => Promise<void> | undefined {
+  const { line, outbox, queue } = connection
+  const bucket = createRateLimiter(limits.messages, clock)
 
   /** @returns True if the client keeps to its rate limit. */
   function take(said: readonly Said[]): boolean {
@@ -107,11 +199,10 @@ export function createRelayConnection(options: createRelayConnection.Options): R
     return true
   }
 
-  /** Handles a frame. Acknowledgements, the most frequent frames, are handled without a promise. */
-  function hear(text: string | undefined): Promise<void> | undefined {
+  return (text) => {
     const { isBatch, said } = readFrame(text, limits.batch)
     // Calls that get no reply are repeated by the client, at another process.
-    if (isFinishing) {
+    if (connection.isFinishing()) {
       for (const one of said) if (one.kind === 'answer') outbox.acknowledge(one.to)
       return undefined
     }
@@ -119,71 +210,14 @@ export function createRelayConnection(options: createRelayConnection.Options): R
     const calls = said.filter((one) => one.kind !== 'answer')
     if (isTaken && calls.length === 0) return undefined
     if (!isTaken || !queue.reserve(calls.length)) {
-      close(1013, 'Too many requests')
+      line.close(1013, 'Too many requests')
       return undefined
     }
     return queue.run(calls, (replies) => {
       const texts = replies.map((reply) => reply.text)
-      send(isBatch ? `[${texts.join(',')}]` : (texts[0] ?? ''))
+      line.send(isBatch ? `[${texts.join(',')}]` : (texts[0] ?? ''))
       for (const { afterwards } of replies) afterwards?.()
     })
-  }
-
-  function fail(error: unknown): void {
-    onFailure(error)
-    send(toErrorText('0', new RelayError('StorageError')))
-  }
-
-  async function finish(code: number, reason: string, { schedule }: { schedule: Schedule }) {
-    isFinishing = true
-    // Nothing new is pushed; new messages wait in the store.
-    exchange.leaveAll(outbox)
-    await queue.waitUntilIdle(schedule)
-    close(code, reason)
-  }
-
-  return {
-    clientId,
-    closed,
-    finish,
-    handlers: {
-      onMessage(text) {
-        if (!isOpen) return
-        lastHeardMs = clock()
-        try {
-          hear(text)?.catch(fail)
-        } catch (error) {
-          fail(error)
-        }
-      },
-      onPong() {
-        unansweredPings = 0
-      },
-      onClose(code) {
-        end(code)
-        resolveClosed()
-      },
-    },
-    withdraw: outbox.withdraw,
-    beat() {
-      if (!isOpen) return
-      const now = clock()
-      if (socket.bufferedAmount > limits.bufferedBytes) return close(1013, 'Too slow')
-      if (!outbox.beat()) return close(1013, 'Messages are not acknowledged')
-      if (outbox.isEmpty() && now - lastHeardMs >= limits.idleMs) return close(4008, 'Idle')
-      if (now - lastPingMs < limits.pingMs) return
-      if (unansweredPings >= 2) {
-        end(1006)
-        return socket.terminate()
-      }
-      unansweredPings += 1
-      lastPingMs = now
-      socket.ping()
-    },
-    terminate() {
-      end(1006)
-      socket.terminate()
-    },
   }
 }
 
@@ -209,6 +243,7 @@ export declare namespace createRelayConnection {
 
 type Call = Exclude<Said, { kind: 'answer' }>
 type Reply = Awaited<ReturnType<typeof answerCall>>
+type CallQueue = ReturnType<typeof createCallQueue>
 
 /** Creates the queue that runs a connection's calls in their order. */
 function createCallQueue(context: Parameters<typeof answerCall>[1]) {

@@ -1,19 +1,23 @@
-import { getSwapTokens, type SwapToken } from '@fairlead/protocol'
+import {
+  cleanText,
+  getSwapStatus,
+  getSwapTokens,
+  type SwapToken,
+  toImageUrl,
+} from '@fairlead/protocol'
 import type { Chain } from '../../chains/createChains.ts'
 import type { Feature, FeatureContext } from '../../FeatureContext.ts'
-import { implement } from '../../implement.ts'
+import { type Endpoint, implement } from '../../implement.ts'
 import { createCache } from '../../vendors/createCache.ts'
 import { allowanceRoute, approvalRoute } from './approvalRoutes.ts'
 import { createCrossings } from './createCrossings.ts'
 import { createVendorOrder } from './createVendorOrder.ts'
-import { orderTokens } from './orderTokens.ts'
 import { pickSolanaVendor, pickSwapVendors } from './pickSwapVendors.ts'
 import { quotesRoute, solanaRoute, transactionRoute } from './quoteRoutes.ts'
 import { requireSwapChain, requireTarget } from './readOrder.ts'
 import { noRoute } from './refusals.ts'
-import { isOnSolana } from './SwapContext.ts'
+import { isOnSolana, type SwapContext } from './SwapContext.ts'
 import { createSolanaSwaps } from './solana/createSolanaSwaps.ts'
-import { statusRoute } from './statusRoute.ts'
 import { isSwapNetwork } from './swapNetworks.ts'
 
 /** Cache time of a list of tokens, in milliseconds. Source: data API contract, section 5. */
@@ -85,4 +89,41 @@ export function createSwapFeature(
       ...(solanaVendor && onSolana.length > 0 ? [solanaVendor] : []),
     ].map(({ name }) => name),
   }
+}
+
+/** Symbols that come first, in this order. Source: constants contract, section 4. */
+const popular = (
+  'ETH WETH USDC USDT DAI WBTC UNI AAVE LINK 1INCH ARB OP POL AVAX SOL DOT ADA NEAR TRX GNO BAL BICO CRV ENS ' +
+  'BNB LDO MKR COMP SNX GRT YFI SUSHI CAKE PENDLE GMX PEPE SHIB stETH wstETH rETH cbETH FRAX FOX BUSD EURC PYUSD'
+).split(' ')
+const ranks = new Map(popular.map((symbol, index) => [symbol, index]))
+
+/** Sorts tokens by the suggested order, then by symbol. Texts and pictures of vendors are made safe to show. */
+function orderTokens(tokens: readonly SwapToken[]): SwapToken[] {
+  const rankOf = ({ symbol }: SwapToken) => ranks.get(symbol) ?? popular.length
+  return tokens
+    .map((token) => ({
+      ...token,
+      logoUri: toImageUrl(token.logoUri) ?? null,
+      name: cleanText(token.name),
+      symbol: cleanText(token.symbol, 32),
+    }))
+    .sort((a, b) => rankOf(a) - rankOf(b) || compare(a.symbol, b.symbol))
+}
+
+/** Compares code units, so that the order doesn't depend on the machine's language. */
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+/** Returns the status of a swap to another network. The vendor gets the transaction's hash and no address. */
+function statusRoute({ chains, crossings }: SwapContext): Endpoint {
+  return implement(getSwapStatus, { cacheControl: 'no-store' }, ({ query }) =>
+    crossings.status({
+      bridge: query.bridge,
+      from: requireSwapChain(chains, query.from),
+      hash: query.hash,
+      to: requireTarget(chains, query.to),
+    }),
+  )
 }

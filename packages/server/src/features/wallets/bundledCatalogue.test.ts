@@ -1,9 +1,9 @@
 import { parse, Wallet } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { bundledCatalogue } from './bundledCatalogue.ts'
 import list from './catalogue.json' with { type: 'json' }
-import { badLinks } from './links.ts'
+import { bundledCatalogue } from './createCatalogues.ts'
+import { badLinks } from './readWallets.ts'
 
 /** Wallets with ids of the public catalogue that other clients rely on. */
 const known: readonly (readonly [name: string, id: string])[] = [

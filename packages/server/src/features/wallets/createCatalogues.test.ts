@@ -5,8 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { LogEntry } from '../../log.ts'
 import { createOutgoingFetch } from '../../outgoingFetch.ts'
 import { startListServer } from '../../testing/startListServer.ts'
-import { bundledCatalogue } from './bundledCatalogue.ts'
-import { createCatalogues } from './createCatalogues.ts'
+import { bundledCatalogue, createCatalogues } from './createCatalogues.ts'
 
 const hourMs = 60 * 60_000
 

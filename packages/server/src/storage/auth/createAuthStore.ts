@@ -9,12 +9,10 @@ import * as emailUndos from './emailUndos.ts'
 import * as emailUpdates from './emailUpdates.ts'
 import { findAuditBreak } from './findAuditBreak.ts'
 import * as flows from './flows.ts'
-import * as guests from './guests.ts'
 import { listAudit } from './listAudit.ts'
 import * as logins from './logins.ts'
 import * as otps from './otps.ts'
 import * as passkeys from './passkeys.ts'
-import * as proofs from './proofs.ts'
 import { findAuditStart, pruneAudit } from './pruneAudit.ts'
 import * as sessions from './sessions.ts'
 import * as socials from './socials.ts'
@@ -43,14 +41,12 @@ export function createAuthStore(context: StoreContext) {
     ...emailUpdates,
     ...flows,
     findLoginTime: logins.findLoginTime,
-    ...guests,
     isYoungIdentity: logins.isYoungIdentity,
     linkIdentity: logins.linkIdentity,
     listLogins: logins.listLogins,
     unlinkIdentity: logins.unlinkIdentity,
     ...otps,
     ...passkeys,
-    ...proofs,
     ...sessions,
     ...socials,
     ...users,

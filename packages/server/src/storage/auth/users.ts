@@ -1,3 +1,4 @@
+import { guestProvider } from '@fairlead/protocol/embedded'
 import { changesRow, type StoreContext } from '../StoreContext.ts'
 import { insertEmailIdentity, insertUser, selectUsers, toUser, type User } from './userRows.ts'
 
@@ -72,4 +73,21 @@ export async function setLanguage(
   language: string,
 ): Promise<void> {
   await db.updateTable('email_login').set({ language }).where('user_id', '=', userId).execute()
+}
+
+/** True if the key of a browser is the user's only login: no email address, no provider, no passkey. */
+export async function isGuest({ db }: StoreContext, userId: string): Promise<boolean> {
+  const identities = await db
+    .selectFrom('identity')
+    .select('provider')
+    .where('user_id', '=', userId)
+    .execute()
+  if (!identities.some(({ provider }) => provider === guestProvider)) return false
+  if (identities.some(({ provider }) => provider !== guestProvider)) return false
+  const passkey = await db
+    .selectFrom('passkey')
+    .select('id')
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return passkey === undefined
 }

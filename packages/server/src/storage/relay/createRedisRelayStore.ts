@@ -47,40 +47,12 @@ export async function createRedisRelayStore(
     throw error
   })
   const quotas = { ...defaultRelayQuotas, ...options.quotas }
-  const { blockKey, channelOf, keysOf, topicsKey, usageKey } = createNames(prefix)
-  const subscriptions = createSubscriptions(connection, {
-    clock,
-    limits,
-    names: { blockKey, keysOf, topicsKey },
-    quotas,
-  })
+  const shared = { clock, limits, names: createNames(prefix), quotas }
+  const { channelOf, keysOf } = shared.names
 
   return {
-    async append(message, sender = {}) {
-      const { expiresAt, publisher, topic } = message
-      const nowMs = clock()
-      const charges = chargesOf(publisher, sender, quotas)
-      const answer = await connection.ask((redis) =>
-        redis.append(keysOf(topic), {
-          channel: channelOf(topic),
-          charges: charges.map((one) => ({ ...one, key: usageKey(one.subject) })),
-          countedUntil: countedUntil(expiresAt, nowMs),
-          expiresAt,
-          hash: createHash('sha256').update(message.message).digest('base64url'),
-          limits,
-          nowMs,
-          publisher,
-          size: sizeOf(message),
-          text: write(message),
-        }),
-      )
-      const limit = [...mailboxLimits, ...charges.map(({ name }) => name)].find(
-        (name) => name === answer,
-      )
-      if (limit) throw new MailboxFull(limit)
-      return { isNew: answer === '1' }
-    },
-    ...subscriptions,
+    append: createAppend(connection, shared),
+    ...createSubscriptions(connection, shared),
     read: (clientId, topics, budget) =>
       readWaiting(connection, { budget, keysOf, topics, who: { clientId, nowMs: clock() } }),
     async receive(clientId, receipts) {
@@ -150,18 +122,50 @@ export declare namespace createRedisRelayStore {
   }
 }
 
+/** What the methods of a store share. */
+type Shared = {
+  clock: () => number
+  limits: MailboxLimits
+  names: ReturnType<typeof createNames>
+  quotas: RelayQuotas
+}
+
+/** Creates the method that stores a message, if the limits and the sender's quotas allow it. */
+function createAppend(
+  connection: RedisConnection,
+  { clock, limits, names: { channelOf, keysOf, usageKey }, quotas }: Shared,
+): RelayStore['append'] {
+  return async (message, sender = {}) => {
+    const { expiresAt, publisher, topic } = message
+    const nowMs = clock()
+    const charges = chargesOf(publisher, sender, quotas)
+    const answer = await connection.ask((redis) =>
+      redis.append(keysOf(topic), {
+        channel: channelOf(topic),
+        charges: charges.map((one) => ({ ...one, key: usageKey(one.subject) })),
+        countedUntil: countedUntil(expiresAt, nowMs),
+        expiresAt,
+        hash: createHash('sha256').update(message.message).digest('base64url'),
+        limits,
+        nowMs,
+        publisher,
+        size: sizeOf(message),
+        text: write(message),
+      }),
+    )
+    const limit = [...mailboxLimits, ...charges.map(({ name }) => name)].find(
+      (name) => name === answer,
+    )
+    if (limit) throw new MailboxFull(limit)
+    return { isNew: answer === '1' }
+  }
+}
+
 /** Creates the methods that subscribe and unsubscribe clients. */
 function createSubscriptions(
   connection: RedisConnection,
-  options: {
-    clock: () => number
-    limits: MailboxLimits
-    names: Pick<ReturnType<typeof createNames>, 'blockKey' | 'keysOf' | 'topicsKey'>
-    quotas: RelayQuotas
-  },
+  { clock, limits, names: { blockKey, keysOf, topicsKey }, quotas }: Shared,
 ): Pick<RelayStore, 'subscribe' | 'unsubscribe'> {
-  const { clock, limits, quotas } = options
-  const { blockKey, keysOf, topicsKey } = options.names
   /** Adds names to a set of limited size. Returns false if it has no room for them. */
   const join = (key: string, names: readonly string[], max: number) =>
     connection.ask((redis) =>

@@ -43,63 +43,11 @@ export function createSqlRelayStore(db: Db, options: createSqlRelayStore.Options
   const { clock, hasDiskSpace = async () => true } = options
   const limits = { ...defaultMailboxLimits, ...options.limits }
   const quotas = { ...defaultRelayQuotas, ...options.quotas }
-  const watchers = new Map<string, Set<Watcher>>()
-  /** Topics with a write whose outcome is unknown. */
-  const doubtful = new Set<string>()
-
-  /** Stores messages and acknowledgements in one transaction. */
-  async function write(
-    additions: readonly Addition[],
-    acks: readonly Ack[],
-  ): Promise<readonly Appended[]> {
-    const hasSpace = additions.length === 0 || (await hasDiskSpace())
-    const topics = additions.map(({ message }) => message.topic)
-    try {
-      const appended = await db.transaction().execute(async (transaction) => {
-        await writeAcks(transaction, acks)
-        if (!hasSpace) return additions.map(() => new MailboxFull('freeDisk'))
-        if (additions.length === 0) return []
-        return appendMessages(transaction, additions, { limits, nowMs: clock(), quotas })
-      })
-      for (const one of appended) if (isStored(one)) tell(one)
-      // A repeated message may have been stored by a write whose outcome is unknown.
-      const repeated = topics.filter((_, index) => appended[index] === 'known')
-      tellGap(repeated.filter((topic) => doubtful.has(topic)))
-      return appended
-    } catch (error) {
-      // The write may have succeeded although its answer was lost.
-      const added = [...new Set(topics)].filter((topic) => !doubtful.has(topic))
-      for (const topic of added) doubtful.add(topic)
-      tellGap(added)
-      throw error
-    }
-  }
-  const writes = createGroupCommit<Job, Appended>(
-    async (jobs) => {
-      if (jobs.includes('probe')) await probeWrite(db, clock())
-      const additions = jobs.filter((job) => typeof job === 'object' && 'message' in job)
-      const acks = jobs.flatMap((job) => (typeof job === 'object' && 'acks' in job ? job.acks : []))
-      const hasWork = additions.length > 0 || acks.length > 0
-      const appended = (hasWork ? await write(additions, acks) : []).values()
-      return jobs.map((job) =>
-        typeof job === 'object' && 'message' in job ? (appended.next().value as Appended) : 'known',
-      )
-    },
-    { spacingMs },
-  )
+  const watchers = createWatchers()
+  const writes = createWrites(db, { clock, hasDiskSpace, limits, quotas, watchers })
   /** Settles after all acknowledgements that were queued so far. */
   let acknowledged: Promise<unknown> = Promise.resolve()
   const subscriptions = createSubscriptions(db, { clock, hasDiskSpace, limits, quotas })
-
-  function tell(message: StoredMessage) {
-    for (const watcher of watchers.get(message.topic) ?? []) watcher.onMessage(message)
-  }
-
-  /** Makes the watchers read the topics, which may contain messages that they were not told about. */
-  function tellGap(topics: Iterable<string>) {
-    for (const topic of new Set(topics))
-      for (const watcher of watchers.get(topic) ?? []) watcher.onGap()
-  }
 
   async function acknowledge(
     clientId: string,
@@ -131,20 +79,9 @@ export function createSqlRelayStore(db: Db, options: createSqlRelayStore.Options
     async receive(clientId, receipts) {
       await acknowledge(clientId, await findReceived(db, clientId, { nowMs: clock(), receipts }))
     },
-    async watch(topic, watcher) {
-      const own = { ...watcher }
-      const ofTopic = watchers.get(topic) ?? new Set()
-      watchers.set(topic, ofTopic.add(own))
-      return () => {
-        ofTopic.delete(own)
-        if (ofTopic.size === 0 && watchers.get(topic) === ofTopic) watchers.delete(topic)
-      }
-    },
+    watch: watchers.watch,
     async sweep() {
-      // The database may have completed a write after the watchers read.
-      const topics = [...doubtful]
-      doubtful.clear()
-      tellGap(topics)
+      writes.tellDoubtful()
       await sweepRelay(db, clock())
     },
     // Queued with the messages, so that it fails when messages can't be stored.
@@ -169,17 +106,103 @@ export declare namespace createSqlRelayStore {
   }
 }
 
-/** Creates the queue of changes to subscriptions, which are written in groups. */
-function createSubscriptions(
+/** Creates the queue of messages and acknowledgements, which are written in groups. */
+function createWrites(
   db: Db,
-  options: {
-    clock: () => number
-    hasDiskSpace: () => Promise<boolean>
-    limits: MailboxLimits
-    quotas: RelayQuotas
-  },
+  options: SharedOptions & { watchers: ReturnType<typeof createWatchers> },
 ) {
-  const { clock, hasDiskSpace, limits, quotas } = options
+  const { clock, hasDiskSpace, limits, quotas, watchers } = options
+  /** Topics with a write whose outcome is unknown. */
+  const doubtful = new Set<string>()
+
+  /** Stores messages and acknowledgements in one transaction. */
+  async function write(
+    additions: readonly Addition[],
+    acks: readonly Ack[],
+  ): Promise<readonly Appended[]> {
+    const hasSpace = additions.length === 0 || (await hasDiskSpace())
+    const topics = additions.map(({ message }) => message.topic)
+    try {
+      const appended = await db.transaction().execute(async (transaction) => {
+        await writeAcks(transaction, acks)
+        if (!hasSpace) return additions.map(() => new MailboxFull('freeDisk'))
+        if (additions.length === 0) return []
+        return appendMessages(transaction, additions, { limits, nowMs: clock(), quotas })
+      })
+      for (const one of appended) if (isStored(one)) watchers.tell(one)
+      // A repeated message may have been stored by a write whose outcome is unknown.
+      const repeated = topics.filter((_, index) => appended[index] === 'known')
+      watchers.tellGap(repeated.filter((topic) => doubtful.has(topic)))
+      return appended
+    } catch (error) {
+      // The write may have succeeded although its answer was lost.
+      const added = [...new Set(topics)].filter((topic) => !doubtful.has(topic))
+      for (const topic of added) doubtful.add(topic)
+      watchers.tellGap(added)
+      throw error
+    }
+  }
+
+  const group = createGroupCommit<Job, Appended>(
+    async (jobs) => {
+      if (jobs.includes('probe')) await probeWrite(db, clock())
+      const additions = jobs.filter((job) => typeof job === 'object' && 'message' in job)
+      const acks = jobs.flatMap((job) => (typeof job === 'object' && 'acks' in job ? job.acks : []))
+      const hasWork = additions.length > 0 || acks.length > 0
+      const appended = (hasWork ? await write(additions, acks) : []).values()
+      return jobs.map((job) =>
+        typeof job === 'object' && 'message' in job ? (appended.next().value as Appended) : 'known',
+      )
+    },
+    { spacingMs },
+  )
+
+  return {
+    ...group,
+    /** The database may have completed a write after the watchers read. */
+    tellDoubtful() {
+      const topics = [...doubtful]
+      doubtful.clear()
+      watchers.tellGap(topics)
+    },
+  }
+}
+
+/** Creates the set of the watchers of each topic. */
+function createWatchers() {
+  const ofTopics = new Map<string, Set<Watcher>>()
+  return {
+    clear: () => ofTopics.clear(),
+    tell(message: StoredMessage) {
+      for (const watcher of ofTopics.get(message.topic) ?? []) watcher.onMessage(message)
+    },
+    /** Makes the watchers read the topics, which may contain messages that they were not told about. */
+    tellGap(topics: Iterable<string>) {
+      for (const topic of new Set(topics))
+        for (const watcher of ofTopics.get(topic) ?? []) watcher.onGap()
+    },
+    async watch(topic: string, watcher: Watcher) {
+      const own = { ...watcher }
+      const ofTopic = ofTopics.get(topic) ?? new Set()
+      ofTopics.set(topic, ofTopic.add(own))
+      return () => {
+        ofTopic.delete(own)
+        if (ofTopic.size === 0 && ofTopics.get(topic) === ofTopic) ofTopics.delete(topic)
+      }
+    },
+  }
+}
+
+/** What the queues of a store share. */
+type SharedOptions = {
+  clock: () => number
+  hasDiskSpace: () => Promise<boolean>
+  limits: MailboxLimits
+  quotas: RelayQuotas
+}
+
+/** Creates the queue of changes to subscriptions, which are written in groups. */
+function createSubscriptions(db: Db, { clock, hasDiskSpace, limits, quotas }: SharedOptions) {
   const { blockSubscriptions } = quotas
   return createGroupCommit<SubscriptionChange, MailboxFull | undefined>(async (changes) => {
     const hasSpace = await hasDiskSpace()

@@ -49,15 +49,6 @@ export function createFollower(options: createFollower.Options): Follower {
       })
   }
 
-  /** Returns true if a head that is not above ours is on another branch; false if the node only lags behind. */
-  async function hasLeft({ startBlock: start, startHash, tip }: Followed, head: Header) {
-    if (tip?.hash === head.hash) return false
-    const known = await store.findBlock(caipNetworkId, head.number)
-    if (known !== undefined) return known !== head.hash
-    if (startHash === null || head.number < start) return false
-    return !(await hasBlock(rpc, { hash: startHash, number: start }))
-  }
-
   async function goBack({ nextBlock, startBlock: start, startHash }: Followed) {
     await assertChain()
     const kept = await store.keptBlocks(caipNetworkId)
@@ -92,7 +83,7 @@ export function createFollower(options: createFollower.Options): Follower {
     const { nextBlock, tip } = followed
     lag = Math.max(0, head!.number + 1 - nextBlock)
     if (head!.number < nextBlock) {
-      if (!(await hasLeft(followed, head!))) return 'atHead'
+      if (!(await hasLeft(options, followed, head!))) return 'atHead'
       await goBack(followed)
       return 'behind'
     }
@@ -120,6 +111,19 @@ export function createFollower(options: createFollower.Options): Follower {
       }
     },
   }
+}
+
+/** Returns true if a head that is not above ours is on another branch; false if the node only lags behind. */
+async function hasLeft(
+  { chain, store }: Pick<createFollower.Options, 'chain' | 'store'>,
+  { startBlock, startHash, tip }: Followed,
+  head: Header,
+): Promise<boolean> {
+  if (tip?.hash === head.hash) return false
+  const known = await store.findBlock(chain.caipNetworkId, head.number)
+  if (known !== undefined) return known !== head.hash
+  if (startHash === null || head.number < startBlock) return false
+  return !(await hasBlock(chain.rpc, { hash: startHash, number: startBlock }))
 }
 
 /** Returns the CAIP-2 id of a node's chain. */

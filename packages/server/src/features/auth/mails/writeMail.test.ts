@@ -1,8 +1,7 @@
 import { directionOf, type LanguageName, languageNames as languages } from '@fairlead/protocol'
 import { expect, test } from 'vitest'
 import { texts, toLanguage } from './texts.ts'
-import { writeCodeMail, writeLinkMail, writeNoticeMail } from './writeMail.ts'
-import { writeRecoveryMail } from './writeRecoveryMail.ts'
+import { writeCodeMail, writeLinkMail, writeNoticeMail, writeRecoveryMail } from './writeMail.ts'
 import { writeUndoMail, writeUpdateMail } from './writeUpdateMail.ts'
 
 const facts = {

@@ -51,28 +51,8 @@ export function createProvider(options: createProvider.Options): Provider {
     (url) => url !== undefined,
   )
   const ask = createProviderFetch({ fetch, urls })
-
-  const client = new oauth.Configuration(
-    {
-      authorization_endpoint: brand.authorizeUrl,
-      authorization_response_iss_parameter_supported: brand.sendsIssuer ?? false,
-      issuer: brand.issuer,
-      token_endpoint: brand.tokenUrl,
-      ...(jwksUrl && { jwks_uri: jwksUrl }),
-    },
-    clientId,
-    {
-      // Excludes `none` and HMAC algorithms (algorithm confusion).
-      id_token_signed_response_alg: 'RS256',
-      [oauth.clockTolerance]: clockToleranceSeconds,
-    },
-    clientAuthOf(brand, configuration, clock),
-  )
+  const client = createClient(options, brand)
   client[oauth.customFetch] = ask
-  // Verifies the signature of id tokens even though they come directly from the token endpoint.
-  oauth.enableNonRepudiationChecks(client)
-  // The configuration allows plain `http:` only for the local machine.
-  if (tokenUrl.startsWith('http:')) oauth.allowInsecureRequests(client)
 
   return {
     brand,
@@ -131,6 +111,34 @@ export function createProvider(options: createProvider.Options): Provider {
     if (!response.ok) throw new ProviderFailure('answer')
     return response.json()
   }
+}
+
+/** Creates the OAuth client of a provider. */
+function createClient(
+  { clock, configuration }: createProvider.Options,
+  brand: Brand,
+): oauth.Configuration {
+  const client = new oauth.Configuration(
+    {
+      authorization_endpoint: brand.authorizeUrl,
+      authorization_response_iss_parameter_supported: brand.sendsIssuer ?? false,
+      issuer: brand.issuer,
+      token_endpoint: brand.tokenUrl,
+      ...(brand.jwksUrl && { jwks_uri: brand.jwksUrl }),
+    },
+    configuration.clientId,
+    {
+      // Excludes `none` and HMAC algorithms (algorithm confusion).
+      id_token_signed_response_alg: 'RS256',
+      [oauth.clockTolerance]: clockToleranceSeconds,
+    },
+    clientAuthOf(brand, configuration, clock),
+  )
+  // Verifies the signature of id tokens even though they come directly from the token endpoint.
+  oauth.enableNonRepudiationChecks(client)
+  // The configuration allows plain `http:` only for the local machine.
+  if (brand.tokenUrl.startsWith('http:')) oauth.allowInsecureRequests(client)
+  return client
 }
 
 export declare namespace createProvider {

@@ -9,9 +9,8 @@ import { type Conditions, readConditions } from '../conditions.ts'
 import { type Fees, nextBase, readFees, readNonce } from '../fees.ts'
 import { capOf, effectiveTip, type Price, priceOf } from '../price.ts'
 import { gasOf, type Operation } from '../readOperation.ts'
-import { simulateAll, type Trial } from '../simulate.ts'
+import { bundleGas, handleOps, simulateAll, type Trial } from '../simulate.ts'
 import { parseStoredOperation } from './parseStoredOperation.ts'
-import { signBundle } from './signBundle.ts'
 
 /** Maximum number of pending operations that are read. */
 const lookedAt = 200
@@ -244,4 +243,36 @@ async function sendRaw({ chain, log }: BundlerSettings, raw: Hex): Promise<void>
       reason: BaseError.is(error) ? error.code : 'SERVER_ERROR',
     })
   }
+}
+
+/**
+ * Signs the transaction of a bundle.
+ *
+ * @param options.operations - Operations of one entry point. Without them the transaction only uses up the nonce.
+ */
+async function signBundle(
+  { account, chain }: BundlerSettings,
+  options: { nonce: number; operations?: readonly Operation[]; price: Price },
+): Promise<Hex> {
+  const { nonce, operations = [], price } = options
+  const chainId = Number(chain.caipNetworkId.slice('eip155:'.length))
+  const common = { ...price, chainId, nonce }
+  const [first] = operations
+  if (!first)
+    return account.signTransaction({
+      ...common,
+      gas: 21_000n,
+      to: account.address,
+      type: 'eip1559',
+    })
+  const authorizationList = operations.flatMap(({ authorization }) => authorization ?? [])
+  const call = {
+    ...common,
+    data: handleOps(operations, account.address),
+    gas: bundleGas(operations),
+    to: first.entryPoint.address,
+  }
+  return authorizationList.length > 0
+    ? account.signTransaction({ ...call, authorizationList, type: 'eip7702' })
+    : account.signTransaction({ ...call, type: 'eip1559' })
 }

@@ -73,7 +73,7 @@ export function createOnchainNfts(dependencies: createOnchainNfts.Dependencies):
     options: { after: NftPlace | undefined; room: number; signal: AbortSignal },
   ): Promise<Page<Nft>> {
     const { after, room, signal } = options
-    const places = await findPlaces(chain, address, signal)
+    const places = await findPlaces({ address, chain, transfers }, signal)
     const rest = places.filter((place) => !after || comparePlaces(place, after) > 0)
     const held: Held[] = []
     let checked = 0
@@ -89,23 +89,6 @@ export function createOnchainNfts(dependencies: createOnchainNfts.Dependencies):
       data: await describe(chain, shown, signal),
       next: isOver || !last ? null : toCursor(last),
     }
-  }
-
-  async function findPlaces(chain: Chain, address: string, signal: AbortSignal) {
-    const account = getAddress(address)
-    const found = await transfers.find(chain, account, { signal, withinMs: findMs })
-    return found.contracts
-      .flatMap(({ address: contract, standard, tokenIds }) =>
-        standard === 'ERC20'
-          ? []
-          : tokenIds.map((tokenId) => ({
-              chainId: chain.caipNetworkId,
-              contract,
-              standard,
-              tokenId,
-            })),
-      )
-      .sort(comparePlaces)
   }
 
   async function describe(chain: Chain, held: readonly Held[], signal: AbortSignal) {
@@ -129,6 +112,26 @@ export declare namespace createOnchainNfts {
     pictures: Pictures
     transfers: TransferFinder
   }
+}
+
+async function findPlaces(
+  { address, chain, transfers }: { address: string; chain: Chain; transfers: TransferFinder },
+  signal: AbortSignal,
+) {
+  const account = getAddress(address)
+  const found = await transfers.find(chain, account, { signal, withinMs: findMs })
+  return found.contracts
+    .flatMap(({ address: contract, standard, tokenIds }) =>
+      standard === 'ERC20'
+        ? []
+        : tokenIds.map((tokenId) => ({
+            chainId: chain.caipNetworkId,
+            contract,
+            standard,
+            tokenId,
+          })),
+    )
+    .sort(comparePlaces)
 }
 
 function toPlace({ chainId, contract, standard, tokenId }: Nft): NftPlace {

@@ -1,7 +1,8 @@
-import { cleanText, type Fungible, toImageUrl } from '@fairlead/protocol'
+import { cleanText, type Fungible, type PricePeriod, toImageUrl } from '@fairlead/protocol'
 import type { Coingecko, CoingeckoCoin, CoingeckoPlatform } from '../../../vendors/coingecko.ts'
-import type { PriceVendor } from '../../../vendors/questions.ts'
+import type { PriceHistoryVendor, PriceVendor } from '../../../vendors/questions.ts'
 import { coinOf, type KnownChain, tokenId } from '../../../vendors/wire.ts'
+import { everyPeriod } from '../createPriceHistory.ts'
 
 /** Address of a network's native coin on the wire. */
 export const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
@@ -95,5 +96,28 @@ function toFungible(options: {
     iconUrl: toImageUrl(coin.image?.small) ?? '',
     price,
     decimals,
+  }
+}
+
+/** Length of each period, in days. */
+const daysOf: Readonly<Record<PricePeriod, number>> = { '1d': 1, '1m': 30, '1w': 7, '1y': 365 }
+
+/** Creates the vendor of histories that reads CoinGecko, for EVM tokens. */
+export function coingeckoHistory(coingecko: Coingecko): PriceHistoryVendor {
+  return {
+    vendor: 'coingecko',
+    isInDollars: false,
+    periods: everyPeriod,
+    async ask({ currency, id, period }, signal) {
+      const [namespace, reference, spelled = ''] = id.split(':')
+      const address = spelled.toLowerCase()
+      const platform = (await coingecko.platforms(signal)).get(`${namespace}:${reference}`)
+      if (!platform || !/^0x[0-9a-f]{40}$/.test(address)) return []
+      if (address === native && !platform.coin) return []
+      const path =
+        address === native ? `coins/${platform.coin}` : `coins/${platform.id}/contract/${address}`
+      const prices = await coingecko.chart(path, { currency, days: daysOf[period] }, signal)
+      return (prices ?? []).map(([ms, price]) => [Math.floor(ms / 1000), price] as const)
+    },
   }
 }

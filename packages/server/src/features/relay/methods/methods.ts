@@ -1,4 +1,6 @@
-import type { Method } from './defineMethod.ts'
+import * as v from 'valibot'
+import { RelayError } from '../RelayError.ts'
+import { defineMethod, type Method } from './defineMethod.ts'
 import { batchFetchMessages, batchReceive, fetchMessages } from './fetchMessages.ts'
 import { batchPublish, publish } from './publish.ts'
 import { approveSession, proposeSession } from './sessions.ts'
@@ -10,7 +12,11 @@ import {
   subscribe,
   unsubscribe,
 } from './subscribe.ts'
-import { watch } from './watch.ts'
+
+/** Refuses webhooks, which are meant for notification servers. This relay has none. */
+const watch = defineMethod(v.unknown(), async () => {
+  throw new RelayError('WatchUnavailable')
+})
 
 /** Methods by name without their prefix. Rust clients use `iridium_…`. Source: relay protocol, section 2. */
 const irn: Readonly<Record<string, Method>> = {

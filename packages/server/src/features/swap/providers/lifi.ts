@@ -73,22 +73,7 @@ export function lifiSwaps(
   const feeBps = integrator ? (options.fee?.bps ?? 0) : 0
   const headers = key ? { 'x-lifi-api-key': key } : {}
   const client = createVendorClient({ ...options, headers, url })
-  const chains = createCache<v.InferOutput<typeof Chains>>({
-    clock: options.clock,
-    keptMs: chainsKeptMs,
-  })
-
-  function readChains(signal: AbortSignal) {
-    const call = { path: '/v1/chains', query: { chainTypes: 'EVM' }, signal }
-    return chains.read('EVM', () => client.ask(Chains, call))
-  }
-
-  const spender: SwapVendor['spender'] = async ({ chain }, signal) => {
-    const known = await readChains(signal)
-    const found = known.chains.find(({ id }) => String(id) === numberOf(chain))
-    if (!found?.diamondAddress) throw new BaseError('UPSTREAM_UNAVAILABLE')
-    return found.diamondAddress
-  }
+  const { destinations, spender } = createSpenders(client, options.clock)
 
   async function ask(order: SwapOrder, slippage: bigint | undefined, signal: AbortSignal) {
     const { amount, chain, from, to, toChain = chain, user } = order
@@ -141,10 +126,7 @@ export function lifiSwaps(
       return order.toChain ? toCrossingCall(quote, order) : toSwapCall(transactionRequest, order)
     },
     crossings: {
-      async destinations(wanted, signal) {
-        const { chains: known } = await readChains(signal)
-        return wanted.filter((chain) => known.some(({ id }) => String(id) === numberOf(chain)))
-      },
+      destinations,
       async status(transfer, signal) {
         const { bridge, from, hash, to } = transfer
         const query = {
@@ -158,6 +140,32 @@ export function lifiSwaps(
         const answer = await client.ask(Status, call).catch(orMissing)
         return answer ? toStatus(answer, transfer) : { status: 'unknown' }
       },
+    },
+  }
+}
+
+/** Creates the readers of the vendor's chains, and of the contracts there that users approve. */
+function createSpenders(
+  client: ReturnType<typeof createVendorClient>,
+  clock: () => number,
+): Pick<SwapVendor, 'spender'> & Pick<NonNullable<SwapVendor['crossings']>, 'destinations'> {
+  const chains = createCache<v.InferOutput<typeof Chains>>({ clock, keptMs: chainsKeptMs })
+
+  async function readChains(signal: AbortSignal) {
+    const call = { path: '/v1/chains', query: { chainTypes: 'EVM' }, signal }
+    return (await chains.read('EVM', () => client.ask(Chains, call))).chains
+  }
+
+  return {
+    async destinations(wanted, signal) {
+      const known = await readChains(signal)
+      return wanted.filter((chain) => known.some(({ id }) => String(id) === numberOf(chain)))
+    },
+    async spender({ chain }, signal) {
+      const known = await readChains(signal)
+      const found = known.find(({ id }) => String(id) === numberOf(chain))
+      if (!found?.diamondAddress) throw new BaseError('UPSTREAM_UNAVAILABLE')
+      return found.diamondAddress
     },
   }
 }

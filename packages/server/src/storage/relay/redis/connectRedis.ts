@@ -51,11 +51,9 @@ export async function connectRedis(options: connectRedis.Options): Promise<Redis
     if (!isFirst) onReturn?.()
     isFirst = false
   })
-  try {
-    await client.connect()
-  } catch (cause) {
+  await client.connect().catch((cause: unknown) => {
     throw new BaseError('OPTIONS_INVALID', { shortMessage: `REDIS_URL: ${reasonOf(cause)}` })
-  }
+  })
 
   function startAnew() {
     if (!client.isReady) return

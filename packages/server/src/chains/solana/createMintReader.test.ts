@@ -1,7 +1,7 @@
 import { base58 } from '@fairlead/protocol/solana'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseMetadata } from './parseMetadata.ts'
+import { parseMetadata } from './createMintReader.ts'
 
 const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 

@@ -1,6 +1,6 @@
 import { listDefaultEmbedders } from '@fairlead/protocol/embedded'
 import { expect, test } from 'vitest'
-import { toCspSources } from './toCspSources.ts'
+import { toCspSources } from './frameHeaders.ts'
 
 test.each([
   ['https://app.example', ['https://app.example']],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { LogEntry } from '../../log.ts'
 import { createWalletServer } from '../../testing/createWalletServer.ts'
-import { createSweeping } from './createSweeping.ts'
+import { startSweeping } from './startSweeping.ts'
 
 /** Creates timers that only the test runs. */
 function createTimers() {
@@ -44,7 +44,7 @@ test('[AUTH-17] error: reports a short database failure, and retries', async () 
   const { schedule, waiting } = createTimers()
   const entries: LogEntry[] = []
   let swept = 0
-  const sweeping = createSweeping({
+  const sweeping = startSweeping({
     clock: () => 0,
     log: (entry) => entries.push(entry),
     schedule,
@@ -55,7 +55,6 @@ test('[AUTH-17] error: reports a short database failure, and retries', async () 
       },
     },
   })
-  sweeping.start()
   await expect.poll(() => waiting.size).toBe(1)
   expect(entries).toEqual([{ event: 'sweepFailed', reason: 'SERVER_ERROR' }])
   for (const { run } of [...waiting]) run()

@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
+import { type AddressInfo, createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { spawnConfined } from './spawnConfined.ts'
+import { spawnConfined } from './drawInProcess.ts'
 
 async function run(program: string, args: readonly string[] = []) {
   const child = spawnConfined(program, args, { timeoutMs: 10_000 })

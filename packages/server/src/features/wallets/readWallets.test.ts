@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { badLinks } from './links.ts'
+import { badLinks } from './readWallets.ts'
 
 const wallet = { id: 'a', name: 'A' }
 
