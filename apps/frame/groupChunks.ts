@@ -17,6 +17,7 @@ const view = '/src/approval/showApprovals.tsx'
  * - `react`: React, which the embedded document loads after its first call.
  * - `base`: modules of the embedded document that other documents also load, except windows in which a user is signed
  *   in, and modules of the view that documents without React also load.
+ * - `page`: all other modules that more than one document without React loads.
  * - `account`: modules that the embedded document shares with windows in which a user is signed in.
  * - `sdk`: all other modules that the embedded document loads before its first call.
  * - `view`: modules of its view of requests, and of the windows that show the same.
@@ -49,6 +50,7 @@ export function groupChunks(): { groups: Group[]; plugin: Plugin } {
         (isIn('sdk', id) && isInSome([...lightDocuments, 'approve', 'recovery'], id)) ||
         (isIn('view', id) && isInSome(lightDocuments, id)),
     ],
+    ['page', (id) => lightDocuments.filter((name) => isIn(name, id)).length > 1],
     ['account', (id) => isIn('sdk', id) && isInSome(accountWindows, id)],
     ['sdk', (id) => isIn('sdk', id) && !id.endsWith('.html')],
     ['view', (id) => isIn('view', id)],
