@@ -3,6 +3,7 @@ import { networkById, offersFeature } from '@fairlead/core/internal'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useCopy } from '../../hooks/useCopy.ts'
 import { useTokenBalances } from '../../hooks/useTokenBalances.ts'
+import { useTokenPicture } from '../../hooks/useTokenPicture.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
@@ -17,7 +18,6 @@ import { Placeholder } from '../../ui/Placeholder.tsx'
 import { useStyles } from '../../ui/useStyles.ts'
 import { PriceHistory } from './PriceHistory.tsx'
 import styles, { css } from './TokenView.module.css'
-import { useTokenPicture } from './useTokenPicture.ts'
 
 /** One token of the account: its balance, its price with a chart, its contract, and what can be done with it. */
 export function TokenView({ data: { id } }: { data: Routes['Token'] }) {

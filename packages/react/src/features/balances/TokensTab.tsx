@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useReceiveAction } from '../../hooks/useReceiveAction.ts'
 import { useTokenBalances } from '../../hooks/useTokenBalances.ts'
+import { useTokenPicture } from '../../hooks/useTokenPicture.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
 import { useAnnounce } from '../../modal/Announcer.tsx'
@@ -11,7 +12,6 @@ import { formatFiat } from '../../ui/formatFiat.ts'
 import { LineBones, ListItem, ListItems } from '../../ui/ListItem.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
-import { useTokenPicture } from './useTokenPicture.ts'
 
 /** Tokens of the account on the network, the most valuable first. */
 export function TokensTab() {

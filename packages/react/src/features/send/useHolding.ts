@@ -2,7 +2,7 @@ import { type Fairlead, fiatCurrency, type SendAsset, type Token } from '@fairle
 import { isSame } from '@fairlead/core/internal'
 import { useSelected } from '../../hooks/useSelected.ts'
 import { useTokenBalances } from '../../hooks/useTokenBalances.ts'
-import { useTokenPicture } from '../balances/useTokenPicture.ts'
+import { useTokenPicture } from '../../hooks/useTokenPicture.ts'
 
 /** Returns the token from the account's token list, if it is there. */
 function useHolding(fairlead: Fairlead, token: SendAsset | undefined): Token | undefined {

@@ -1,6 +1,6 @@
 import type { Fairlead, Token } from '@fairlead/core'
 import { hasCatalogue } from '@fairlead/core/internal'
-import { useKeptPicture, usePicture } from '../../hooks/usePicture.ts'
+import { useKeptPicture, usePicture } from './usePicture.ts'
 
 /**
  * Returns the picture of a token: its own, otherwise the server's if it is a chain's native token, which the server

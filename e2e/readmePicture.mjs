@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { chromiumArgs, findChromium } from './chromium.mjs'
-import { root } from './workspace.mjs'
+import { chromiumArgs, findChromium } from '../scripts/chromium.mjs'
+import { root } from '../scripts/workspace.mjs'
 
-// `node scripts/readmePicture.mjs`, while `npm start` runs: makes the README's animated picture from screenshots of the
+// `node e2e/readmePicture.mjs`, while `npm start` runs: makes the README's animated picture from screenshots of the
 // demo. The picture is an SVG, because a README shows no video, and because it can stand still for readers who want that.
 
 const demo = process.argv[2] ?? 'http://localhost:4401'
