@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineRoute, upstreamErrors } from './route.ts'
+import { defineRoute } from './route.ts'
 import { AnyChainId, DecimalText, Iso } from './values.ts'
 
 const Media = v.object({ url: v.string(), content_type: v.optional(v.nullable(v.string())) })
@@ -57,5 +57,13 @@ export const getHistory = defineRoute({
     chainId: v.optional(AnyChainId),
   }),
   response: v.object({ data: v.array(Transaction), next: v.nullable(v.string()) }),
-  errors: [...upstreamErrors, 'NETWORK_UNSUPPORTED'],
+  errors: [
+    'REQUEST_INVALID',
+    'NETWORK_UNSUPPORTED',
+    'PROJECT_INVALID',
+    'ORIGIN_NOT_ALLOWED',
+    'RATE_LIMITED',
+    'UPSTREAM_UNAVAILABLE',
+    'SERVER_ERROR',
+  ],
 })

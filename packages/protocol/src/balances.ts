@@ -1,8 +1,16 @@
 import * as v from 'valibot'
-import { defineRoute, upstreamErrors } from './route.ts'
+import { defineRoute } from './route.ts'
 import { AnyAccountId, AnyChainId, Decimals, DecimalText, Money } from './values.ts'
 
-const errors = [...upstreamErrors, 'NETWORK_UNSUPPORTED'] as const
+const errors = [
+  'REQUEST_INVALID',
+  'NETWORK_UNSUPPORTED',
+  'PROJECT_INVALID',
+  'ORIGIN_NOT_ALLOWED',
+  'RATE_LIMITED',
+  'UPSTREAM_UNAVAILABLE',
+  'SERVER_ERROR',
+] as const
 
 /** ISO 4217 code of the currency of prices, in any letter case, e.g. `usd`. */
 const Currency = v.pipe(v.string(), v.regex(/^[a-z]{3}$/i, 'Not a currency code'))

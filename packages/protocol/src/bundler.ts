@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { JsonRpcRequest } from './jsonRpc.ts'
-import { defineRoute, upstreamErrors } from './route.ts'
+import { defineRoute } from './route.ts'
 import { EvmAddress } from './walletRpc.ts'
 
 /** Hexadecimal JSON-RPC quantity. Leading zeros are accepted, because some clients pad to 32 bytes. */
@@ -138,5 +138,14 @@ export const postBundler = defineRoute({
     result: v.optional(v.unknown()),
     error: v.optional(v.object({ code: v.number(), message: v.string() })),
   }),
-  errors: [...upstreamErrors, 'NETWORK_UNSUPPORTED', 'BODY_TOO_LARGE'],
+  errors: [
+    'REQUEST_INVALID',
+    'NETWORK_UNSUPPORTED',
+    'PROJECT_INVALID',
+    'ORIGIN_NOT_ALLOWED',
+    'BODY_TOO_LARGE',
+    'RATE_LIMITED',
+    'UPSTREAM_UNAVAILABLE',
+    'SERVER_ERROR',
+  ],
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { dataErrors, defineRoute } from './route.ts'
+import { defineRoute } from './route.ts'
 import { Iso } from './values.ts'
 
 /** Name and avatar of an address. `name: null` means that it has none; this is not an error. */
@@ -16,5 +16,11 @@ export const getIdentity = defineRoute({
   path: '/v1/identity/:address',
   query: v.object({ sender: v.optional(v.string()) }),
   response: Identity,
-  errors: [...dataErrors, 'UPSTREAM_UNAVAILABLE'],
+  errors: [
+    'REQUEST_INVALID',
+    'PROJECT_INVALID',
+    'RATE_LIMITED',
+    'SERVER_ERROR',
+    'UPSTREAM_UNAVAILABLE',
+  ],
 })

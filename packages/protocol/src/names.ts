@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { BaseError } from './errors/BaseError.ts'
-import { dataErrors, defineRoute } from './route.ts'
+import { defineRoute } from './route.ts'
 import { Iso } from './values.ts'
 import { EvmAddress, SignedMessage } from './walletRpc.ts'
 
@@ -106,7 +106,13 @@ export function readNameRecord(
   return { addresses: Object.fromEntries(addresses), avatar, bio, name }
 }
 
-const readErrors = [...dataErrors, 'ORIGIN_NOT_ALLOWED'] as const
+const readErrors = [
+  'REQUEST_INVALID',
+  'PROJECT_INVALID',
+  'ORIGIN_NOT_ALLOWED',
+  'RATE_LIMITED',
+  'SERVER_ERROR',
+] as const
 
 /**
  * Version of the answers. With `2`, a name that is not registered is an empty list with status 200; otherwise it

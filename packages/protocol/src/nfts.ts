@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineRoute, upstreamErrors } from './route.ts'
+import { defineRoute } from './route.ts'
 import { AnyAccountId, AnyChainId } from './values.ts'
 
 /** One NFT of an account. `imageUrl` is an image that the server itself serves, or null. */
@@ -25,5 +25,14 @@ export const getNfts = defineRoute({
     chainId: v.optional(AnyChainId),
   }),
   response: v.object({ data: v.array(Nft), next: v.nullable(v.string()) }),
-  errors: [...upstreamErrors, 'NETWORK_UNSUPPORTED', 'NOT_FOUND'],
+  errors: [
+    'REQUEST_INVALID',
+    'NETWORK_UNSUPPORTED',
+    'NOT_FOUND',
+    'PROJECT_INVALID',
+    'ORIGIN_NOT_ALLOWED',
+    'RATE_LIMITED',
+    'UPSTREAM_UNAVAILABLE',
+    'SERVER_ERROR',
+  ],
 })

@@ -1,8 +1,16 @@
 import * as v from 'valibot'
-import { defineRoute, upstreamErrors } from './route.ts'
+import { defineRoute } from './route.ts'
 import { DecimalText } from './values.ts'
 
-const errors = [...upstreamErrors, 'FEATURE_UNAVAILABLE'] as const
+const errors = [
+  'REQUEST_INVALID',
+  'PROJECT_INVALID',
+  'ORIGIN_NOT_ALLOWED',
+  'FEATURE_UNAVAILABLE',
+  'RATE_LIMITED',
+  'UPSTREAM_UNAVAILABLE',
+  'SERVER_ERROR',
+] as const
 
 const Word = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128))
 /** Decimal places are limited, so that an amount stays readable. */

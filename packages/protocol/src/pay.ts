@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isSafeUrl } from './isLoopback.ts'
 import { JsonRpcRequest } from './jsonRpc.ts'
 import { isPayRecipient, parsePayAsset } from './payAsset.ts'
-import { dataErrors, defineRoute } from './route.ts'
+import { defineRoute } from './route.ts'
 
 /** Methods of {@link postPay}. */
 export const payMethods = [
@@ -132,5 +132,12 @@ export const postPay = defineRoute({
     result: v.optional(v.unknown()),
     error: v.optional(v.object({ code: v.number(), message: v.string() })),
   }),
-  errors: [...dataErrors, 'ORIGIN_NOT_ALLOWED', 'BODY_TOO_LARGE'],
+  errors: [
+    'REQUEST_INVALID',
+    'PROJECT_INVALID',
+    'ORIGIN_NOT_ALLOWED',
+    'BODY_TOO_LARGE',
+    'RATE_LIMITED',
+    'SERVER_ERROR',
+  ],
 })

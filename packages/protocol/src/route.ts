@@ -29,23 +29,6 @@ export function defineRoute<
   return route
 }
 
-/** Error codes that most routes of the data API share. */
-export const dataErrors = [
-  'REQUEST_INVALID',
-  'PROJECT_INVALID',
-  'RATE_LIMITED',
-  'SERVER_ERROR',
-] as const
-/** Error codes of the project's routes that ask a chain or a vendor. */
-export const upstreamErrors = [
-  'REQUEST_INVALID',
-  'PROJECT_INVALID',
-  'ORIGIN_NOT_ALLOWED',
-  'RATE_LIMITED',
-  'UPSTREAM_UNAVAILABLE',
-  'SERVER_ERROR',
-] as const
-
 /** Input of a call to a route. */
 export type RouteInput<route extends Route> = {
   params?: Readonly<Record<string, string>>

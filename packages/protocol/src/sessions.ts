@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { UserOperation } from './bundler.ts'
 import { AccountId } from './caipSchema.ts'
-import { defineRoute, upstreamErrors } from './route.ts'
+import { defineRoute } from './route.ts'
 import { DecimalText } from './values.ts'
 import { EvmAddress, HexData } from './walletRpc.ts'
 
@@ -116,8 +116,16 @@ export const Session = v.object({
 })
 export type Session = v.InferOutput<typeof Session>
 
+const errors = [
+  'REQUEST_INVALID',
+  'PROJECT_INVALID',
+  'ORIGIN_NOT_ALLOWED',
+  'RATE_LIMITED',
+  'UPSTREAM_UNAVAILABLE',
+  'SERVER_ERROR',
+] as const
 const writeErrors = [
-  ...upstreamErrors,
+  ...errors,
   'BODY_TOO_LARGE',
   'CONFLICT',
   'FEATURE_UNAVAILABLE',
@@ -131,7 +139,7 @@ export const getSessions = defineRoute({
   method: 'GET',
   path: '/v1/sessions/:account',
   response: v.object({ pcis: v.pipe(v.array(Session), v.maxLength(sessionListMax)) }),
-  errors: upstreamErrors,
+  errors,
 })
 
 const request = {
@@ -173,7 +181,7 @@ export const getSessionContext = defineRoute({
   path: '/v1/sessions/:account/getcontext',
   query: v.object({ pci: SessionId }),
   response: v.object({ context: SessionContext }),
-  errors: upstreamErrors,
+  errors,
 })
 
 /**

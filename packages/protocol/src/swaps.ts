@@ -1,13 +1,18 @@
 import * as v from 'valibot'
-import { defineRoute, upstreamErrors } from './route.ts'
+import { defineRoute } from './route.ts'
 import { AnyAccountId, AnyChainId, Decimals } from './values.ts'
 import { HexData, TransactionHash } from './walletRpc.ts'
 
 const errors = [
-  ...upstreamErrors,
+  'REQUEST_INVALID',
   'NETWORK_UNSUPPORTED',
+  'PROJECT_INVALID',
+  'ORIGIN_NOT_ALLOWED',
   'NOT_FOUND',
+  'RATE_LIMITED',
   'FEATURE_UNAVAILABLE',
+  'UPSTREAM_UNAVAILABLE',
+  'SERVER_ERROR',
 ] as const
 
 /** Amount in the smallest unit, as a decimal integer; at most a uint256. */

@@ -1,7 +1,13 @@
 import * as v from 'valibot'
-import { dataErrors, defineRoute } from './route.ts'
+import { defineRoute } from './route.ts'
 
-const errors = [...dataErrors, 'BODY_TOO_LARGE'] as const
+const errors = [
+  'REQUEST_INVALID',
+  'PROJECT_INVALID',
+  'BODY_TOO_LARGE',
+  'RATE_LIMITED',
+  'SERVER_ERROR',
+] as const
 
 /** True if the project has analytics enabled. */
 export const getAnalyticsConfig = defineRoute({

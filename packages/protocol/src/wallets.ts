@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { dataErrors, defineRoute } from './route.ts'
+import { defineRoute } from './route.ts'
 import { AnyChainId } from './values.ts'
 
 const Link = v.nullish(v.pipe(v.string(), v.maxLength(2048)))
@@ -74,5 +74,11 @@ export const getWallets = defineRoute({
     data: v.array(Wallet),
     count: v.pipe(v.number(), v.integer(), v.minValue(0)),
   }),
-  errors: [...dataErrors, 'UPSTREAM_UNAVAILABLE'],
+  errors: [
+    'REQUEST_INVALID',
+    'PROJECT_INVALID',
+    'RATE_LIMITED',
+    'SERVER_ERROR',
+    'UPSTREAM_UNAVAILABLE',
+  ],
 })

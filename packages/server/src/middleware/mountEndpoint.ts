@@ -13,7 +13,12 @@ import type { ServerContext } from './ServerContext.ts'
 export function mountEndpoint(
   app: Hono<ServerContext>,
   endpoint: Pick<Endpoint, 'addsHeaders' | 'answer' | 'method' | 'paths'>,
-  options: mountEndpoint.Options,
+  options: {
+    checks?: readonly MiddlewareHandler<ServerContext>[]
+    limiter: RateLimiter
+    /** Number of trusted proxies in front of this server. */
+    trustedProxies: number
+  },
 ): void {
   const { checks = [], limiter, trustedProxies } = options
   const [route] = endpoint.paths
@@ -45,13 +50,4 @@ export function mountEndpoint(
       return response
     },
   )
-}
-
-export declare namespace mountEndpoint {
-  type Options = {
-    checks?: readonly MiddlewareHandler<ServerContext>[]
-    limiter: RateLimiter
-    /** Number of trusted proxies in front of this server. */
-    trustedProxies: number
-  }
 }

@@ -39,7 +39,12 @@ const notNow: Finding = { isFinal: false, isFound: false }
  * @param options.ipfsGateway - Gateway of the operator; may be on this machine.
  * @param options.ownFetch - Fetches URLs of the operator's configuration.
  */
-export function createUntrustedReader(options: createUntrustedReader.Options): UntrustedReader {
+export function createUntrustedReader(options: {
+  guardedFetch?: typeof globalThis.fetch | undefined
+  ipfsGateway?: string | undefined
+  ownFetch: typeof globalThis.fetch
+  timeoutMs?: number
+}): UntrustedReader {
   const { guardedFetch, ipfsGateway, ownFetch, timeoutMs = readMs } = options
   const inTurn = createTurns(atOnce, maxWaiting)
   const gateway = ipfsGateway === undefined ? undefined : new URL(ipfsGateway)
@@ -95,15 +100,6 @@ export function createUntrustedReader(options: createUntrustedReader.Options): U
       }
       return inTurn(readNow) ?? notNow
     },
-  }
-}
-
-export declare namespace createUntrustedReader {
-  type Options = {
-    guardedFetch?: typeof globalThis.fetch | undefined
-    ipfsGateway?: string | undefined
-    ownFetch: typeof globalThis.fetch
-    timeoutMs?: number
   }
 }
 

@@ -16,7 +16,12 @@ const commitment = 'confirmed'
 export async function askSolana<const schema extends v.GenericSchema>(
   chain: Chain,
   schema: schema,
-  options: askSolana.Options,
+  options: {
+    config?: Readonly<Record<string, unknown>> | undefined
+    method: string
+    params: readonly unknown[]
+    signal: AbortSignal
+  },
 ): Promise<{ result: v.InferOutput<schema>; text: string }> {
   const { config, method, params, signal } = options
   signal.throwIfAborted()
@@ -30,13 +35,4 @@ export async function askSolana<const schema extends v.GenericSchema>(
   const [answer] = answers
   if (!answer || answer.error) throw new BaseError('RESPONSE_INVALID')
   return { result: parse(schema, answer.result, 'RESPONSE_INVALID'), text }
-}
-
-export declare namespace askSolana {
-  type Options = {
-    config?: Readonly<Record<string, unknown>> | undefined
-    method: string
-    params: readonly unknown[]
-    signal: AbortSignal
-  }
 }

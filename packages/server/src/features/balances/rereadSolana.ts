@@ -11,7 +11,12 @@ import { readSolanaBalances } from './readSolanaBalances.ts'
 export async function rereadSolana(
   balances: readonly TokenBalance[],
   { address, chainId, tokens: ids = [] }: BalanceQuestion,
-  dependencies: rereadSolana.Dependencies,
+  dependencies: {
+    chains: readonly Chain[]
+    mints: MintReader
+    priceOf: PriceOf
+    signal: AbortSignal
+  },
 ): Promise<readonly TokenBalance[]> {
   const touched = dependencies.chains.filter(
     (chain) =>
@@ -47,15 +52,6 @@ export async function rereadSolana(
         }
       }),
   ])
-}
-
-export declare namespace rereadSolana {
-  type Dependencies = {
-    chains: readonly Chain[]
-    mints: MintReader
-    priceOf: PriceOf
-    signal: AbortSignal
-  }
 }
 
 const coinOf = (chainId: string | null | undefined) => `${chainId}:`

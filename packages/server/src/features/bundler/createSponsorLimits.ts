@@ -24,7 +24,11 @@ export type SponsorLimits = {
   takeStub(caller: SponsorCaller): void
 }
 
-export function createSponsorLimits(options: createSponsorLimits.Options): SponsorLimits {
+export function createSponsorLimits(options: {
+  /** Maximum number of agreements per project, IP address and hour. Default: 60. */
+  agreedPerHour?: number | undefined
+  clock: () => number
+}): SponsorLimits {
   const { agreedPerHour = defaultAgreedPerHour, clock } = options
   const limiter = (perHour: number) =>
     createRateLimiter({ refillPerSecond: perHour / 3600, tokens: perHour }, clock)
@@ -48,13 +52,5 @@ export function createSponsorLimits(options: createSponsorLimits.Options): Spons
     takeStub(caller) {
       if (stubs.take(keyOf(caller)) > 0) throw throttled()
     },
-  }
-}
-
-export declare namespace createSponsorLimits {
-  type Options = {
-    /** Maximum number of agreements per project, IP address and hour. Default: 60. */
-    agreedPerHour?: number | undefined
-    clock: () => number
   }
 }

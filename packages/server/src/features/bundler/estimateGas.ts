@@ -45,7 +45,11 @@ export type Estimate = {
  */
 export async function estimateGas(
   draft: UserOperationDraft,
-  options: estimateGas.Options,
+  options: {
+    chain: Chain
+    from: `0x${string}`
+    toOperation(wire: UserOperation): Operation
+  },
 ): Promise<Estimate> {
   const { chain, from, toOperation } = options
 
@@ -114,14 +118,6 @@ export async function estimateGas(
       paymasterPostOpGasLimit: draft.paymasterPostOpGasLimit ?? '0x1',
       paymasterVerificationGasLimit: toHex(paymaster),
     }),
-  }
-}
-
-export declare namespace estimateGas {
-  type Options = {
-    chain: Chain
-    from: `0x${string}`
-    toOperation(wire: UserOperation): Operation
   }
 }
 

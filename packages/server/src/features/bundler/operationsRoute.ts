@@ -13,7 +13,12 @@ import { answerBundlerCall, type ChainBundler } from './answerBundlerCall.ts'
  * host. Requires a session. Pages and their wallets use `postBundler` (ERC-7677) without a session, unless the project
  * sponsors only signed-in users.
  */
-export function operationsRoute(options: operationsRoute.Options): ProvenEndpoint {
+export function operationsRoute(options: {
+  /** Bundlers by the CAIP-2 id of their chain. */
+  bundlers: ReadonlyMap<string, ChainBundler>
+  findProject: (id: string) => Promise<Project | undefined>
+  guard: Guard
+}): ProvenEndpoint {
   const { bundlers, findProject, guard } = options
   return implementSignedIn(postOperations, guard, async ({ address, body, session }) => {
     const { caipNetworkId, method, params } = body
@@ -24,13 +29,4 @@ export function operationsRoute(options: operationsRoute.Options): ProvenEndpoin
     const caller = { address, project, userId: session.userId }
     return answerBundlerCall(served, { caller, method, params })
   })
-}
-
-export declare namespace operationsRoute {
-  type Options = {
-    /** Bundlers by the CAIP-2 id of their chain. */
-    bundlers: ReadonlyMap<string, ChainBundler>
-    findProject: (id: string) => Promise<Project | undefined>
-    guard: Guard
-  }
 }

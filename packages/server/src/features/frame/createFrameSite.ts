@@ -17,7 +17,12 @@ export type FrameSite = {
   page(path: string): Promise<{ headers: Record<string, string>; text: string }>
 }
 
-export function createFrameSite(options: createFrameSite.Options): FrameSite {
+export function createFrameSite(options: {
+  findProject: (id: string) => Promise<Project | undefined>
+  /** Folder of the frame's build. */
+  folder: string
+  rpcOrigins: readonly string[]
+}): FrameSite {
   const { findProject, folder, rpcOrigins } = options
   let site: Promise<Site> | undefined
 
@@ -77,15 +82,6 @@ export function createFrameSite(options: createFrameSite.Options): FrameSite {
           })
       }
     },
-  }
-}
-
-export declare namespace createFrameSite {
-  type Options = {
-    findProject: (id: string) => Promise<Project | undefined>
-    /** Folder of the frame's build. */
-    folder: string
-    rpcOrigins: readonly string[]
   }
 }
 

@@ -5,7 +5,12 @@ export const securityPath = '/.well-known/security.txt'
 const lifeMs = 30 * 86_400_000
 
 /** Returns the security contact as `security.txt`. https://www.rfc-editor.org/rfc/rfc9116 */
-export function toSecurityText(options: toSecurityText.Options): Response {
+export function toSecurityText(options: {
+  contact: string
+  /** Origin of the frame's site. */
+  frameUrl: string
+  nowMs: number
+}): Response {
   const { contact, frameUrl, nowMs } = options
   const lines = [
     `Contact: ${contact}`,
@@ -19,13 +24,4 @@ export function toSecurityText(options: toSecurityText.Options): Response {
       'content-type': 'text/plain; charset=utf-8',
     },
   })
-}
-
-export declare namespace toSecurityText {
-  type Options = {
-    contact: string
-    /** Origin of the frame's site. */
-    frameUrl: string
-    nowMs: number
-  }
 }

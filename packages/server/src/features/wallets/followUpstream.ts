@@ -17,7 +17,12 @@ const loadMs = 10_000
  */
 export function followUpstream(
   upstream: Upstream,
-  options: followUpstream.Options,
+  options: {
+    clock: () => number
+    fetch: typeof globalThis.fetch
+    log: Log
+    timeoutMs?: number | undefined
+  },
 ): CatalogueSource {
   const { clock, fetch, log, timeoutMs = loadMs } = options
   let last: Catalogue | undefined
@@ -51,14 +56,5 @@ export function followUpstream(
       if (!hasAnswered) await loading
       return last
     },
-  }
-}
-
-export declare namespace followUpstream {
-  type Options = {
-    clock: () => number
-    fetch: typeof globalThis.fetch
-    log: Log
-    timeoutMs?: number | undefined
   }
 }

@@ -215,7 +215,11 @@ async function inTurns<item, result>(
 }
 
 /** Guesses the operation type of a transaction, for vendors that have none. */
-function guessOperation(options: guessOperation.Options): string {
+function guessOperation(options: {
+  directions: readonly Transfer['direction'][]
+  isDeployment: boolean
+  method?: string | undefined
+}): string {
   const { directions, isDeployment, method = '' } = options
   if (isDeployment) return 'deploy'
   if (/^approve$/i.test(method)) return 'approve'
@@ -224,12 +228,4 @@ function guessOperation(options: guessOperation.Options): string {
   if (isOut && isIn) return 'trade'
   if (isOut || directions.includes('self')) return 'send'
   return isIn ? 'receive' : 'execute'
-}
-
-declare namespace guessOperation {
-  type Options = {
-    directions: readonly Transfer['direction'][]
-    isDeployment: boolean
-    method?: string | undefined
-  }
 }

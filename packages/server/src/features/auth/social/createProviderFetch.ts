@@ -11,7 +11,11 @@ const timeoutMs = 10_000
  * Creates the `fetch` for one provider. It allows only the configured URLs, whatever a response names, and refuses
  * redirects.
  */
-export function createProviderFetch(options: createProviderFetch.Options): CustomFetch {
+export function createProviderFetch(options: {
+  fetch: typeof globalThis.fetch
+  /** URLs that may be requested, compared without their query. */
+  urls: readonly string[]
+}): CustomFetch {
   const { fetch, urls } = options
   const allowed = new Set(urls.map(withoutQuery))
 
@@ -30,14 +34,6 @@ export function createProviderFetch(options: createProviderFetch.Options): Custo
     const text = await readText(response.body, maxBytes)
     if (text === undefined) throw new ProviderFailure('size')
     return new Response(text, { headers: response.headers, status: response.status })
-  }
-}
-
-export declare namespace createProviderFetch {
-  type Options = {
-    fetch: typeof globalThis.fetch
-    /** URLs that may be requested, compared without their query. */
-    urls: readonly string[]
   }
 }
 

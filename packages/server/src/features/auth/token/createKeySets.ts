@@ -24,7 +24,11 @@ export type KeySets = {
  *
  * The returned functions throw `UPSTREAM_UNAVAILABLE` if the keys can't be fetched.
  */
-export function createKeySets(options: createKeySets.Options): KeySets {
+export function createKeySets(options: {
+  /** Milliseconds since 1970. */
+  clock: () => number
+  fetch: typeof globalThis.fetch
+}): KeySets {
   const { clock, fetch } = options
   const kept = new Map<string, { askedAt: number; keys: Promise<JWTVerifyGetKey> }>()
 
@@ -53,14 +57,6 @@ export function createKeySets(options: createKeySets.Options): KeySets {
         return (await load(url))(header, token)
       }
     },
-  }
-}
-
-export declare namespace createKeySets {
-  type Options = {
-    /** Milliseconds since 1970. */
-    clock: () => number
-    fetch: typeof globalThis.fetch
   }
 }
 

@@ -30,7 +30,12 @@ type Held = NftPlace & { readonly amount: bigint }
  * Creates the NFT vendor that reads only the chain: every token that the account ever received and still holds. Names
  * and images come from the tokens' own metadata.
  */
-export function createOnchainNfts(dependencies: createOnchainNfts.Dependencies): NftVendor {
+export function createOnchainNfts(dependencies: {
+  chains: readonly Chain[]
+  outside: UntrustedReader
+  pictures: Pictures
+  transfers: TransferFinder
+}): NftVendor {
   const { chains, outside, pictures, transfers } = dependencies
 
   async function list(question: Parameters<NftVendor['ask']>[0], signal: AbortSignal) {
@@ -103,15 +108,6 @@ export function createOnchainNfts(dependencies: createOnchainNfts.Dependencies):
   }
 
   return { vendor: 'onchain', ask: list }
-}
-
-export declare namespace createOnchainNfts {
-  type Dependencies = {
-    chains: readonly Chain[]
-    outside: UntrustedReader
-    pictures: Pictures
-    transfers: TransferFinder
-  }
 }
 
 async function findPlaces(

@@ -12,7 +12,12 @@ type Listed = { bytes: number; id: string; topic: string }
 /** Reads a client's undelivered messages: first their ids, then the texts of those within the budget. */
 export async function readWaiting(
   connection: RedisConnection,
-  options: readWaiting.Options,
+  options: {
+    budget: ReadBudget
+    keysOf: (topic: string) => TopicKeys
+    topics: readonly string[]
+    who: { clientId: string; nowMs: number }
+  },
 ): Promise<Waiting> {
   const { budget, keysOf, who } = options
   const topics = [...new Set(options.topics)]
@@ -39,15 +44,6 @@ export async function readWaiting(
     ({ id, topic }, index) => parseStoredMessage(topic, id, texts[index] ?? '') ?? [],
   )
   return { hasMore, messages }
-}
-
-export declare namespace readWaiting {
-  type Options = {
-    budget: ReadBudget
-    keysOf: (topic: string) => TopicKeys
-    topics: readonly string[]
-    who: { clientId: string; nowMs: number }
-  }
 }
 
 function toListed(topic: string, pairs: readonly string[]): Listed[] {
