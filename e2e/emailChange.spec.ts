@@ -51,7 +51,9 @@ test(
     await expect(page.getByTestId('fl-account-email')).toBeVisible()
     await expect(page.getByText(`${next.slice(0, 20)}`).first()).toBeVisible()
     await expect.poll(async () => (await mailsTo(page, old)).length).toBe(4)
-    expect((await mailsTo(page, old)).at(-1)?.links.at(-1)).toMatch(/\/u\?locale=en#t=[\w-]{43}$/)
+    expect((await mailsTo(page, old)).at(-1)?.links.at(-1)).toMatch(
+      /\/u\?locale=en&projectId=[0-9a-f]{32}#t=[\w-]{43}$/,
+    )
 
     // The new email opens the same wallet here, without another device approval.
     await page.getByTestId('fl-account-disconnect').click()

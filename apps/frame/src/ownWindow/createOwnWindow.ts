@@ -71,7 +71,7 @@ export function createOwnWindow<subject>(
       // A unique name for each window: a page that opened a window of this name would control it.
       const id = newId()
       const window = view.open(
-        withLocale(`${path}?projectId=${projectId}`, locale()),
+        withLocale(`${path}?projectId=${encodeURIComponent(projectId)}`, locale()),
         `${path.split('/').at(-1)}-${id}`,
         features,
       )

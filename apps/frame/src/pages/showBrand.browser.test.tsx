@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { showBrand } from './showBrand.ts'
+import { readProjectId, showBrand } from './showBrand.ts'
 import './device/device.css'
 
 const pixel =
@@ -16,8 +16,8 @@ function open(answer: unknown, search = '?projectId=shop&locale=en') {
       if (answer === undefined) throw new TypeError('lost')
       return Response.json(answer)
     },
+    projectId: readProjectId({ search }),
     root,
-    url: new URL(`https://wallet.example/d${search}`),
   })
   return { asked, line: () => document.querySelector('.brand'), root, shown }
 }
@@ -27,7 +27,7 @@ test('default: name and logo stand above the content, in a line that is there fr
   const { top } = root.getBoundingClientRect()
   await shown
 
-  expect(asked).toEqual(['https://wallet.example/v1/frame/config?logo=1&projectId=shop'])
+  expect(asked).toEqual(['/v1/frame/config?logo=1&projectId=shop'])
   expect(line()?.nextElementSibling).toBe(root)
   expect(line()?.textContent).toBe('Shop')
   expect(line()?.querySelector('img')).toMatchObject({ alt: '', src: pixel })

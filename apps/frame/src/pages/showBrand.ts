@@ -9,18 +9,22 @@ const Brand = v.object({
 })
 
 /**
- * Shows above a window's content the name and logo of the project that the window's URL names. The line is there at
- * once, so that nothing moves when the server answers. It stays empty if the server doesn't answer.
+ * Shows a project's name and logo above a window's content. The line is there at once, so that nothing moves when the
+ * server answers. It stays empty if the server doesn't answer.
+ *
+ * Decoration only: anyone can make a link that names another project of this server. The origin that a window shows is
+ * what the user can rely on.
  */
-export async function showBrand({ fetch, root, url }: showBrand.Options): Promise<void> {
-  const projectId = url.searchParams.get('projectId')
+export async function showBrand({ fetch, projectId, root }: showBrand.Options): Promise<void> {
   if (!projectId) return
-  const line = createElement('p', { className: 'brand' })
+  const line = createElement('header', { className: 'brand' })
   root.before(line)
   // Not `getFrameConfig`: its schema would make these small pages larger.
-  const target = new URL('/v1/frame/config', url)
-  target.search = new URLSearchParams({ logo: '1', projectId }).toString()
-  const answer = await fetch(target, { credentials: 'omit' })
+  const query = new URLSearchParams({ logo: '1', projectId })
+  const answer = await fetch(`/v1/frame/config?${query}`, {
+    cache: 'no-store',
+    credentials: 'omit',
+  })
     .then((response) => response.json())
     .catch(() => undefined)
   const { output, success } = v.safeParse(Brand, answer)
@@ -29,11 +33,15 @@ export async function showBrand({ fetch, root, url }: showBrand.Options): Promis
   line.append(createElement('bdi', { textContent: cleanText(output.name, 100) }))
 }
 
+/** Returns the project that a window's URL names. */
+export function readProjectId({ search }: Pick<Location, 'search'>): string | null {
+  return new URLSearchParams(search).get('projectId')
+}
+
 export declare namespace showBrand {
   type Options = {
     fetch: typeof globalThis.fetch
+    projectId: string | null
     root: HTMLElement
-    /** URL of the window. */
-    url: URL
   }
 }

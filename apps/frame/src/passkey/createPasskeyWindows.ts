@@ -31,7 +31,7 @@ export type PasskeyWindows = {
 }
 
 export function createPasskeyWindows(options: createPasskeyWindows.Options): PasskeyWindows {
-  const { locale, projectId, random } = options
+  const { locale, random } = options
   const awaited = new Map<string, (port: MessagePort) => void>()
 
   return {
@@ -60,7 +60,7 @@ export function createPasskeyWindows(options: createPasskeyWindows.Options): Pas
           awaited.delete(windowId)
           open?.close()
         },
-        path: withLocale(`/popup/passkey?projectId=${projectId}#${windowId}`, locale()),
+        path: withLocale(`/popup/passkey#${windowId}`, locale()),
       }
     },
 
@@ -75,7 +75,5 @@ export declare namespace createPasskeyWindows {
   type Options = Pick<Environment, 'random'> & {
     /** Returns the current language of the popups. */
     locale: () => string
-    /** The project whose name and logo the popups show. */
-    projectId: string
   }
 }

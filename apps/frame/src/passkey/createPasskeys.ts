@@ -42,7 +42,7 @@ export function createPasskeys(options: createPasskeys.Options): Passkeys {
   const context: Context = {
     ...options,
     secret: undefined,
-    windows: createPasskeyWindows({ ...environment, locale, projectId: config.projectId }),
+    windows: createPasskeyWindows({ ...environment, locale }),
   }
   return {
     add: config.passkey ? async () => openLogin(context, 'create') : undefined,
@@ -86,10 +86,10 @@ async function prepareRequest(
   purpose: PasskeyPurpose,
   { config, environment, origin, session, call }: Context & { call: Api['call'] },
 ): Promise<PasskeyRequest> {
-  const { name } = config
+  const { name, projectId } = config
   const { clock } = environment
   const asked = await fetchPasskeyRequest({ call, clock, name, purpose, session })
-  return { ...asked, kind: 'ask', origin, purpose }
+  return { ...asked, kind: 'ask', origin, projectId, purpose }
 }
 
 /** Begins a login by passkey, or the creation of one, in a popup that the page opens. */

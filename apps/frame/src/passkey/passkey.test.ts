@@ -45,9 +45,7 @@ test('[AUTH-04][AUTH-16] default: a login by passkey; the page only learns that 
   const { frame, server } = opened
   expect(frame.heard[0]?.message).toMatchObject({ payload: { x: { passkey: true } } })
   const uri = await begin(opened)
-  expect(uri).toMatch(
-    /^https:\/\/frame\.example\/popup\/passkey\?projectId=project&locale=en#[0-9a-f]{32}$/,
-  )
+  expect(uri).toMatch(/^https:\/\/frame\.example\/popup\/passkey\?locale=en#[0-9a-f]{32}$/)
   const window = await openWindow(opened, uri)
   const asked = await window.next('ask')
   expect(asked).toMatchObject({

@@ -23,6 +23,8 @@ export const PasskeyMessage = v.variant('kind', [
     known: v.array(v.string()),
     /** Origin of the page that the passkey is for. */
     origin: Text,
+    /** The project whose name and logo the popup shows. */
+    projectId: Text,
     rpId: Text,
     userHandle: v.optional(Text),
     /** Name of a new passkey. */

@@ -3,11 +3,11 @@ import { browserEnvironment } from '../../environment.ts'
 import { approvalWords } from '../../messages/approval/approvalWords.ts'
 import { pickLanguage, setLanguage, wantedLanguages } from '../../messages/languages.ts'
 import { loadLanguage } from '../../messages/loadLanguage.ts'
-import { showBrand } from '../showBrand.ts'
+import { readProjectId, showBrand } from '../showBrand.ts'
 
 const { fetch, schedule } = browserEnvironment()
 const element = document.getElementById('root')!
-void showBrand({ fetch, root: element, url: new URL(location.href) })
+void showBrand({ fetch, projectId: readProjectId(location), root: element })
 const languages = wantedLanguages(location.href, navigator.languages)
 void loadLanguage(languages).then(() => {
   const language = pickLanguage(approvalWords, languages)

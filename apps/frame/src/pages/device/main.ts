@@ -1,7 +1,7 @@
 import { browserEnvironment } from '../../environment.ts'
 import { wantedLanguages } from '../../messages/languages.ts'
 import { loadLanguage } from '../../messages/loadLanguage.ts'
-import { showBrand } from '../showBrand.ts'
+import { readProjectId, showBrand } from '../showBrand.ts'
 import { openConfirmPage } from './openConfirmPage.ts'
 import { openDevicePage } from './openDevicePage.ts'
 
@@ -13,7 +13,7 @@ if (root) {
     root,
     view: window,
   }
-  void showBrand({ ...options, url: new URL(location.href) })
+  void showBrand({ ...options, projectId: readProjectId(location) })
   void loadLanguage(options.languages).then(() => {
     // The link only says which page to draw; the server decides whether digits are needed.
     if (new URLSearchParams(location.search).get('ask') === 'button')

@@ -13,6 +13,7 @@ const ask: PasskeyMessage = {
   kind: 'ask',
   known: [],
   origin: page,
+  projectId: 'shop',
   purpose: 'login',
   rpId: 'frame.localhost',
   userHandle: 'aGFuZGxl',
@@ -88,6 +89,7 @@ async function open(options: {
   }
   const opened = openPasskeyPage({
     credentials: { create: next('create'), get: next('get') },
+    fetch: async (url) => Response.json({ name: `Project of ${url}` }),
     languages,
     random: (length) => new Uint8Array(length),
     root,
@@ -132,6 +134,8 @@ test('[AUTH-16] default: only the frame gets the response and the secret, the pa
     resultUri: 'urn:fairlead:passkey:x',
   })
   await expect.poll(() => root.textContent).toContain(page)
+  // Of the project that the frame names; the page that opened the popup chose its URL.
+  await expect.poll(() => root.previousElementSibling?.textContent).toMatch(/projectId=shop$/)
   await press('Use my passkey')
 
   await expect.poll(isClosed).toBe(true)

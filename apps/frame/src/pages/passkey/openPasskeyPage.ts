@@ -9,6 +9,7 @@ import {
 } from '../../passkey/askAuthenticator.ts'
 import { type PasskeyAnswer, PasskeyMessage } from '../../passkey/windowMessages.ts'
 import { createElement, createStatus, drawOrigin } from '../createElement.ts'
+import { showBrand } from '../showBrand.ts'
 import { type FoundFrame, findFrame } from './findFrame.ts'
 
 /**
@@ -22,13 +23,18 @@ export async function openPasskeyPage(options: openPasskeyPage.Options): Promise
 
   draw({ paragraphs: [], title: texts.wait }, { root, status })
   const found = await findFrame({ schedule, view })
-  if (found) return start({ ...options, ...found, status, texts })
+  if (found) {
+    // Named by the frame: the page that opened the popup could change its URL.
+    void showBrand({ fetch: options.fetch, projectId: found.asked.projectId, root })
+    return start({ ...options, ...found, status, texts })
+  }
   draw({ paragraphs: [texts.lost], title: texts.lostTitle }, { root, status })
 }
 
 export declare namespace openPasskeyPage {
   type Options = findFrame.Options & {
     credentials: Pick<CredentialsContainer, 'create' | 'get'>
+    fetch: typeof globalThis.fetch
     /** Preferred languages of the browser, most preferred first. */
     languages: readonly string[]
     /** Returns cryptographically random bytes. */

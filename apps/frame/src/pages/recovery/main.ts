@@ -3,11 +3,11 @@ import { pickLanguage, setLanguage, wantedLanguages } from '../../messages/langu
 import { loadLanguage } from '../../messages/loadLanguage.ts'
 import { recoveryWords } from '../../messages/recovery/recoveryWords.ts'
 import { openRecoveryPage } from '../../recovery/window/openRecoveryPage.tsx'
-import { showBrand } from '../showBrand.ts'
+import { readProjectId, showBrand } from '../showBrand.ts'
 
 const { fetch, random, schedule } = browserEnvironment()
 const element = document.getElementById('root')!
-void showBrand({ fetch, root: element, url: new URL(location.href) })
+void showBrand({ fetch, projectId: readProjectId(location), root: element })
 const languages = wantedLanguages(location.href, navigator.languages)
 void loadLanguage(languages).then(() => {
   const language = pickLanguage(recoveryWords, languages)

@@ -1,5 +1,5 @@
 import type { SendAsset, Token } from '@fairlead/core'
-import { nativeAsset, networkOf, sendDraft } from '@fairlead/core/internal'
+import { hasCatalogue, nativeAsset, networkOf, sendDraft } from '@fairlead/core/internal'
 import type { CaipNetwork } from '@fairlead/protocol'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
@@ -103,7 +103,9 @@ function TokenRow(props: {
   const fairlead = useFairleadInstance('TokenRow')
   const { tag } = useLanguage()
   const own = useTokenPicture(fairlead, token)
-  const url = own ?? (token.address ? undefined : networkImage(fairlead.options, network))
+  // A server has the picture of every native coin; the network's would be replaced once that is loaded.
+  const isAlone = !token.address && !hasCatalogue(fairlead)
+  const url = own ?? (isAlone ? networkImage(fairlead.options, network) : undefined)
   return (
     <Row
       detail={token.name}
