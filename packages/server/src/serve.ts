@@ -133,7 +133,7 @@ function listServerOptions(env: ServeEnv) {
     sponsoring,
     trustedProxies: env.trustedProxies,
     vendors,
-  }
+  } satisfies Partial<createServer.Dependencies>
 }
 
 /**

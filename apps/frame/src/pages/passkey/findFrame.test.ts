@@ -34,7 +34,14 @@ test('[AUTH-18] a frame that missed the message gets it once more, and then no m
   expect(heard).toHaveLength(1)
   pass(againMs)
   expect(heard.map(({ data }) => data.windowId)).toEqual(['7f', '7f'])
-  const about = { challenge: 'aa', known: [], origin, rpId: 'x', userName: 'Ada' }
+  const about = {
+    challenge: 'aa',
+    known: [],
+    origin,
+    projectId: 'shop',
+    rpId: 'x',
+    userName: 'Ada',
+  }
   const asked = { ...about, kind: 'ask', purpose: 'login' }
   heard[1]?.port.postMessage(asked)
   expect((await found)?.asked).toMatchObject({ purpose: 'login' })

@@ -32,7 +32,7 @@ export type Relay = {
     client: { address: string; listener?: Listener | undefined },
   ): Promise<Response>
   metrics(): RelayMetrics
-  /** Deletes expired messages once a minute. Close the result before the relay. */
+  /** Deletes expired messages at once, then once a minute, also while no client is connected. Close the result before the relay. */
   follow(): { close(): Promise<void> }
   /** Closes all sockets in small groups, because the clients reconnect to another process at once. */
   drain(): Promise<void>
