@@ -24,7 +24,7 @@ const platforms: Record<PairingMethod, string> = {
 /** The options to reach a wallet, as tabs if there are several, and the chosen one. */
 export function PairingMethods(props: PairingMethods.Props) {
   const { attempt, connector, namespace, onRenew, pairing, wallet } = props
-  const { environment, events } = useFairleadInstance('PairingWays')
+  const { environment, events } = useFairleadInstance('PairingMethods')
   const { isMobile } = environment
   const messages = useMessages()
   const [chosen, setChosen] = useState<PairingMethod>()
