@@ -1,9 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@fairlead/test/node'
 
 /** Returns the folder of the newest Postgres on this machine. */
 export function findPostgres(): string | undefined {
@@ -59,13 +58,4 @@ export async function startPostgres(bin: string): Promise<TestPostgres> {
     },
     url: `postgres://app@127.0.0.1:${port}/postgres`,
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as AddressInfo
-      probe.close(() => resolve(port))
-    })
-  })
 }
