@@ -183,7 +183,10 @@ function begin(attempt: AttemptState, namespace: Namespace | undefined, notice?:
 async function offer(attempt: AttemptState, { abort, namespace }: Run): Promise<Proposal> {
   const { client, oneClick, proposal } = attempt
   const dapp = await client()
-  if (dapp.relayStatus() === 'refused') await dapp.reconnect()
+  const status = dapp.relayStatus()
+  if (status === 'refused') await dapp.reconnect()
+  // A new attempt does not wait for the delay after failed ones. Its own time limit reports a relay that stays away.
+  if (status === 'waiting') dapp.reconnect().catch(() => {})
   const namespaces = proposal(namespace)
   const authenticate = await oneClick?.request(namespaces)
   const { signal } = abort
