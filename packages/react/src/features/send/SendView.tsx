@@ -69,8 +69,9 @@ export function SendView({ data }: { data: Routes['Send'] }) {
         </Notice>
       )}
       <Button
-        disabled={reason !== undefined}
         isBusy={loading || problem === 'resolving'}
+        // Focusable while something is missing: its name is the only place that says what.
+        isHeld={reason !== undefined}
         onPress={() => {
           // Reads the current state: the network may have changed since the last render.
           const state = fairlead.store.getState()
