@@ -8,5 +8,7 @@ export const appUrls = {
   frameworks: `http://app.example:${basePort + 43}`,
   html: `http://app.example:${basePort + 40}`,
   next: `http://app.example:${basePort + 41}`,
+  nuxt: `http://app.example:${basePort + 45}`,
+  sveltekit: `http://app.example:${basePort + 44}`,
   'vite-react': `http://app.example:${basePort + 42}`,
 }

@@ -10,7 +10,20 @@ const args = [
   // In production these would be https.
   `--unsafely-treat-insecure-origin-as-secure=${Object.values(appUrls).join()}`,
 ]
-const port = new URL(appUrls.next).port
+
+/** Starts the production server of an app that renders on a server. */
+function serverOf(name: 'next' | 'nuxt' | 'sveltekit', command: string, env = {}) {
+  const { port } = new URL(appUrls[name])
+  return {
+    command,
+    cwd: fixtureDir(name),
+    env: { HOST: '127.0.0.1', PORT: port, ...env },
+    url: `http://127.0.0.1:${port}`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM' as const, timeout: 5_000 },
+    reuseExistingServer: false,
+  }
+}
 
 // Journeys of apps that installed the tarballs; `scripts/fixtures.mjs` has installed and built them.
 export default defineConfig({
@@ -31,13 +44,11 @@ export default defineConfig({
     launchOptions: { executablePath: chromiumPath, args },
     trace: 'retain-on-failure',
   },
-  webServer: {
-    command: `node node_modules/next/dist/bin/next start --hostname 127.0.0.1 --port ${port}`,
-    cwd: fixtureDir('next'),
-    env: { NEXT_TELEMETRY_DISABLED: '1' },
-    url: `http://127.0.0.1:${port}`,
-    timeout: 60_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 5_000 },
-    reuseExistingServer: false,
-  },
+  webServer: [
+    serverOf('next', 'node node_modules/next/dist/bin/next start --hostname 127.0.0.1', {
+      NEXT_TELEMETRY_DISABLED: '1',
+    }),
+    serverOf('nuxt', 'node .output/server/index.mjs'),
+    serverOf('sveltekit', 'node build', { ORIGIN: appUrls.sveltekit }),
+  ],
 })

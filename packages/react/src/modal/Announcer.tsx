@@ -1,7 +1,6 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { AnnounceContext } from '../ui/useAnnounce.ts'
 import styles from './ModalDialog.module.css'
-
-const AnnounceContext = createContext<(text: string) => void>(() => {})
 
 /**
  * Live region for screen readers. It is mounted as long as the modal, because screen readers announce changes only in a
@@ -17,14 +16,4 @@ export function Announcer({ children }: { children: ReactNode }) {
       </div>
     </AnnounceContext.Provider>
   )
-}
-
-/** Announces the text on mount and on change; nothing if it is empty. */
-export function useAnnounce(text: string): void {
-  const announce = useContext(AnnounceContext)
-  useEffect(() => {
-    announce(text)
-    // Cleared, so that the same text is announced again the next time.
-    return () => announce('')
-  }, [announce, text])
 }

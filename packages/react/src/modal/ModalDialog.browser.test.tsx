@@ -60,6 +60,17 @@ test('[MOD-21] default: a modal dialog, named by its heading, which gets the foc
   await expect.poll(() => focused()?.textContent).toBe('Connect a wallet')
 })
 
+test('[MOD-21] behavior: screen readers say the name of an icon button once', async () => {
+  const { fairlead } = stage()
+  await fairlead.modal.open()
+
+  const close = page.getByRole('button', { name: 'Close' })
+  await expect.element(close).toBeVisible()
+  await expect.element(close).toHaveAttribute('title', 'Close')
+  // With an `aria-label`, the title would be the description.
+  await expect.element(close).not.toHaveAttribute('aria-label')
+})
+
 test('[MOD-21] behavior: each view renames the dialog, and its heading gets the focus', async () => {
   const { fairlead } = stage()
   await fairlead.modal.open()

@@ -38,7 +38,7 @@ export function Button(props: Button.Props) {
 export declare namespace Button {
   type Props = {
     children: ReactNode
-    /** Id of a text that says more about the action. */
+    /** Ids of texts that say more about the action. */
     describedBy?: string | undefined
     disabled?: boolean | undefined
     isBusy?: boolean | undefined

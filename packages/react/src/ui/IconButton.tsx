@@ -8,11 +8,11 @@ export function IconButton(props: IconButton.Props) {
   useStyles(css)
   return (
     <button
-      aria-label={label}
       className={styles.button}
       data-testid={testId}
       onClick={onPress}
       part="button"
+      // Also the accessible name: with an `aria-label` beside it, screen readers say the same text twice.
       title={label}
       type="button"
     >

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useReceiveAction } from '../../hooks/useReceiveAction.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
-import { useAnnounce } from '../../modal/Announcer.tsx'
 import { LineBones } from '../../ui/ListItem.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
+import { useAnnounce } from '../../ui/useAnnounce.ts'
 
 /** Content below or instead of the list: placeholders, the empty state, or an error with a retry. */
 export function ActivityStates(props: {

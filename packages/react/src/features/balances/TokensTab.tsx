@@ -6,12 +6,12 @@ import { useTokenBalances } from '../../hooks/useTokenBalances.ts'
 import { useTokenPicture } from '../../hooks/useTokenPicture.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
-import { useAnnounce } from '../../modal/Announcer.tsx'
 import { formatAmount } from '../../ui/formatAmount.ts'
 import { formatFiat } from '../../ui/formatFiat.ts'
 import { LineBones, ListItem, ListItems } from '../../ui/ListItem.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Placeholder } from '../../ui/Placeholder.tsx'
+import { useAnnounce } from '../../ui/useAnnounce.ts'
 
 /** Tokens of the account on the network, the most valuable first. */
 export function TokensTab() {

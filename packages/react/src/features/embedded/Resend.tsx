@@ -6,9 +6,9 @@ import { useTimeLeft } from '../../hooks/useTimeLeft.ts'
 import { useUnmountSignal } from '../../hooks/useUnmountSignal.ts'
 import { errorMessage } from '../../messages/errors.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
-import { useAnnounce } from '../../modal/Announcer.tsx'
 import { leaveConnected } from '../../modal/leaveConnected.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useAnnounce } from '../../ui/useAnnounce.ts'
 
 /** Button that sends another email, after a minimum interval. */
 export function Resend({ login, nextMailAt }: Resend.Props) {

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { useMessages } from '../../messages/MessagesContext.ts'
-import { useAnnounce } from '../../modal/Announcer.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RowList } from '../../ui/Row.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
+import { useAnnounce } from '../../ui/useAnnounce.ts'
 import styles from './onramp.module.css'
 import type { OnrampForm } from './useOnramp.ts'
 

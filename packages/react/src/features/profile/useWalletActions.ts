@@ -6,7 +6,7 @@ import { useFairleadInstance } from '../../FairleadContext.ts'
 import type { FairleadConnection } from '../../hooks/useFairleadConnections.ts'
 import { errorMessage } from '../../messages/errors.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
-import { useAnnounce } from '../../modal/Announcer.tsx'
+import { useAnnounce } from '../../ui/useAnnounce.ts'
 import { describeWallet } from './describeWallet.ts'
 
 /** Actions on connected and former wallets, one at a time; each outcome is announced. */

@@ -48,12 +48,11 @@ export function AmountField({ send }: { send: Send }) {
         <div className={styles.line}>
           {price !== undefined && (
             <button
-              aria-label={
-                isMoney ? messages.enterTokens(token.symbol) : messages.enterMoney(currency)
-              }
               className={styles.small}
               data-testid="fl-send-unit"
               onClick={toggle}
+              // Not an `aria-label`, which would keep the equivalent from screen readers.
+              title={isMoney ? messages.enterTokens(token.symbol) : messages.enterMoney(currency)}
               type="button"
             >
               <bdi dir="ltr">

@@ -1,19 +1,19 @@
 import { type Fairlead, formatUnits, type Routes, type SendAsset } from '@fairlead/core'
 import { readAmount, sendDraft, sendFeeQuery, toMoney } from '@fairlead/core/internal'
 import { BaseError, type CaipNetwork } from '@fairlead/protocol'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useQuery } from '../../hooks/useQuery.ts'
 import type { Messages } from '../../messages/en.ts'
 import { sendFailure } from '../../messages/errors.ts'
 import { useLanguage } from '../../messages/LanguageContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
-import { useAnnounce } from '../../modal/Announcer.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { formatAmount } from '../../ui/formatAmount.ts'
 import { formatMoney } from '../../ui/formatMoney.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { useAnnounce } from '../../ui/useAnnounce.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import { Details } from './Details.tsx'
 import { PaymentReceiver } from './PaymentReceiver.tsx'
@@ -59,6 +59,7 @@ export function SendPreviewView({ data }: { data: Routes['SendPreview'] }) {
         className={styles.total}
         data-testid="fl-send-preview-amount"
         data-value={value.toString()}
+        id="fl-send-preview-total"
       >
         {/* All digits: the amount shown must equal the amount sent. */}
         <bdi>{`${formatAmount(sendTokenAmount, 78, tag)} ${token.symbol}`}</bdi>
@@ -79,6 +80,8 @@ export function SendPreviewView({ data }: { data: Routes['SendPreview'] }) {
       )}
       <div className={styles.buttons}>
         <Button
+          // Heard with the button, so that nothing is sent unread.
+          describedBy="fl-send-preview-total fl-send-preview-details"
           disabled={loading || problem !== undefined}
           isBusy={loading}
           onPress={() => {
@@ -126,7 +129,7 @@ function ChangedPayment() {
 }
 
 /** Shown if the page opened the view before the transfer is complete. */
-function IncompleteSend({ children }: { children: ReactNode }) {
+function IncompleteSend({ children }: { children: string }) {
   const { modal } = useFairleadInstance('IncompleteSend')
   const messages = useMessages()
   return (
@@ -157,6 +160,7 @@ function PaymentDetails(props: {
   const cost = fee !== undefined && `${formatAmount(formatUnits(fee, decimals), 6, tag)} ${symbol}`
   return (
     <Details
+      id="fl-send-preview-details"
       rows={[
         [
           messages.receiver,

@@ -3,10 +3,10 @@ import { networkOf, sendDraft } from '@fairlead/core/internal'
 import { useEffect } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
 import { useMessages } from '../../messages/MessagesContext.ts'
-import { useAnnounce } from '../../modal/Announcer.tsx'
 import { ViewFrame } from '../../modal/ViewFrame.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { useAnnounce } from '../../ui/useAnnounce.ts'
 import { useStyles } from '../../ui/useStyles.ts'
 import { AmountField } from './AmountField.tsx'
 import { NftField } from './NftField.tsx'
@@ -69,8 +69,9 @@ export function SendView({ data }: { data: Routes['Send'] }) {
         </Notice>
       )}
       <Button
-        disabled={reason !== undefined}
         isBusy={loading || problem === 'resolving'}
+        // Focusable while something is missing: its name is the only place that says what.
+        isHeld={reason !== undefined}
         onPress={() => {
           // Reads the current state: the network may have changed since the last render.
           const state = fairlead.store.getState()

@@ -143,6 +143,35 @@ test('[FEAT-06][VIEW-17] one message at a time, in the order of the fields', asy
     .toBeVisible()
 })
 
+test('[MOD-21] behavior: keys reach the button that says what is missing', async () => {
+  const { fairlead } = await open()
+  await expect.element(button()).toHaveTextContent('Choose a token')
+
+  part('fl-send-paste').element().focus()
+  await userEvent.keyboard('{Tab}')
+  expect(focused()).toBe(button().element())
+  await userEvent.keyboard('{Enter}')
+
+  expect(fairlead.modal.view()).toBe('Send')
+})
+
+test('[MOD-21] behavior: screen readers say the equivalent, and the whole transfer with the button', async () => {
+  await open()
+  await choose('native')
+  await fillIn('0.5')
+  const unit = part('fl-send-unit')
+  await expect.element(unit).toHaveAccessibleName('$1,000.00')
+  await expect.element(unit).toHaveAccessibleDescription('Enter in USD')
+
+  await button().click()
+
+  await expect
+    .element(part('fl-send-preview-send'))
+    .toHaveAccessibleDescription(
+      /^0\.5 ETH \$1,000\.00 To 0x 3C44 .* 93BC Network .*0\.000021 ETH$/,
+    )
+})
+
 test('[FEAT-06] max: all of a token; for the coin, the amount minus the fee', async () => {
   const { fairlead } = await open()
   await choose('USDC')
