@@ -24,7 +24,8 @@ export type Visit = {
 
 export declare namespace Visit {
   type Options = {
-    page: PageName
+    /** Folder below the served one, for example a {@link PageName}. */
+    page: string
     /** True to simulate a phone's processor on a slow mobile network. */
     isSlow?: boolean | undefined
     isPhone?: boolean | undefined
