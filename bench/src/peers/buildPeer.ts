@@ -1,7 +1,8 @@
 import { cpSync, existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { build } from 'vite'
-import { install } from '../../../scripts/install.mjs'
+import { isInstalled } from '../../../scripts/install.mjs'
+import { run } from '../../../scripts/run.mjs'
 import { root } from '../../../scripts/workspace.mjs'
 import { sources } from './peers.ts'
 
@@ -11,12 +12,10 @@ import { sources } from './peers.ts'
  * @param outDir - Receives the built files.
  */
 export async function buildPeer(name: string, outDir: string): Promise<void> {
-  const folder = join('.cache', 'peers', name)
-  const from = join(root, folder)
+  const from = join(root, '.cache', 'peers', name)
   cpSync(join(sources, 'index.html'), join(from, 'index.html'))
   cpSync(join(sources, name), from, { recursive: true })
-  if (existsSync(join(from, 'package.json')))
-    await install({ folder, parameters: ['--ignore-scripts'] })
+  if (existsSync(join(from, 'package.json'))) await install(from)
   await build({
     base: `/${name}/`,
     build: { emptyOutDir: true, outDir },
@@ -24,4 +23,16 @@ export async function buildPeer(name: string, outDir: string): Promise<void> {
     logLevel: 'silent',
     root: from,
   })
+}
+
+async function install(cwd: string): Promise<void> {
+  if (isInstalled(cwd)) return
+  console.log(`Installing packages in ${relative(root, cwd)} …`)
+  const { code, output } = await run(
+    'npm',
+    ['ci', '--ignore-scripts', '--no-audit', '--no-fund'],
+    // On Windows npm is a script, which needs a shell.
+    { cwd, quiet: true, shell: process.platform === 'win32' },
+  )
+  if (code !== 0) throw new Error(`npm ci failed in ${cwd}: ${output}`)
 }

@@ -79,5 +79,6 @@ async function openStrictly(stage: PeerStage, peer: Peer) {
 async function openList(visit: Visit, peer: Peer): Promise<void> {
   await visit.page.evaluate((path) => window.probe.whenPressable(path), buttonOf(peer))
   await visit.press(buttonOf(peer))
-  await visit.page.evaluate((path) => window.probe.whenUsable(path), firstWallet)
+  // Not `whenUsable()`: the focus on a wallet may start further downloads.
+  await visit.page.evaluate((path) => window.probe.whenPressable(path), firstWallet)
 }

@@ -17,6 +17,7 @@ export const sources = join(root, 'bench', 'peers')
 /** All compared pages, ours first. */
 export const peers: readonly Peer[] = [
   { name: 'fairlead', button: 'Connect wallet', title: 'Fairlead' },
+  { name: 'fairlead-alone', button: 'Connect wallet', title: 'Fairlead without a server' },
   { name: 'wagmi', button: 'Connect wallet', title: titleOf('wagmi', 'wagmi') },
   {
     name: 'rainbowkit',
