@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { createConfig, http, useConnect, useConnectors, WagmiProvider } from 'wagmi'
 import { arbitrum, base, mainnet, optimism, polygon } from 'wagmi/chains'
@@ -9,23 +9,27 @@ const transports = Object.fromEntries(chains.map(({ id }) => [id, http()]))
 const config = createConfig({ chains, transports })
 const queryClient = new QueryClient()
 
+const show = (dialog) => dialog?.showModal()
+
 /** wagmi has no dialog: this is the least that a page writes, without styles. */
 function Connect() {
-  const dialog = useRef(null)
+  const [isOpen, setIsOpen] = useState(false)
   const connectors = useConnectors()
   const { mutate: connect } = useConnect()
   return (
     <>
-      <button onClick={() => dialog.current.showModal()} type="button">
+      <button onClick={() => setIsOpen(true)} type="button">
         Connect wallet
       </button>
-      <dialog aria-label="Connect wallet" ref={dialog}>
-        {connectors.map((connector) => (
-          <button key={connector.uid} onClick={() => connect({ connector })} type="button">
-            {connector.name}
-          </button>
-        ))}
-      </dialog>
+      {isOpen && (
+        <dialog aria-label="Connect wallet" onClose={() => setIsOpen(false)} ref={show}>
+          {connectors.map((connector) => (
+            <button key={connector.uid} onClick={() => connect({ connector })} type="button">
+              {connector.name}
+            </button>
+          ))}
+        </dialog>
+      )}
     </>
   )
 }

@@ -24,7 +24,7 @@ export async function comparePeers(runs: number): Promise<string> {
   async function attempt<value>(peer: Peer, note: string, work: () => Promise<value>) {
     console.log(`${peer.title} …`)
     return work().catch((error: unknown) => {
-      console.error(`${peer.title} ${note}:`, error instanceof Error ? error.message : error)
+      console.error(`${peer.title} ${note}: ${messageOf(error)}`)
       notes.set(peer, note)
       return undefined
     })
@@ -73,7 +73,9 @@ async function time(stage: PeerStage, peer: Peer): Promise<Times> {
     const [fast, slow] = [await openOn(false), await openOn(true)]
     return { ...fast, coldPhone: slow.cold, warmPhone: slow.warm }
   } catch (error) {
-    console.error(`${peer.title} was not measured in one round:`, error)
+    console.error(`${peer.title} was not measured in one round: ${messageOf(error)}`)
     return failed
   }
 }
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))

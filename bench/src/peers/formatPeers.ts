@@ -43,8 +43,8 @@ export function formatPeers(pages: readonly Measured[]): string {
     [
       'strict policy',
       ofInspection(
-        ({ strict: { opens, violations } }) =>
-          `${opens ? 'opens' : 'does not open'}, ${counted(violations, 'violation')}`,
+        ({ strict: { isUsable, violations } }) =>
+          `${isUsable ? 'usable' : 'not usable'}, ${counted(violations, 'violation')}`,
       ),
     ],
   ]

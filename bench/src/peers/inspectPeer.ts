@@ -13,7 +13,7 @@ export type Inspection = {
   readonly foreign: { readonly hosts: number; readonly urls: number }
   readonly opened: Loaded
   /** Under the strict policy. */
-  readonly strict: { readonly opens: boolean; readonly violations: number }
+  readonly strict: { readonly isUsable: boolean; readonly violations: number }
 }
 
 declare global {
@@ -34,9 +34,7 @@ export async function inspectPeer(stage: PeerStage, peer: Peer): Promise<Inspect
   const urls = () => [...visit.requests.map((request) => request.url()), ...sockets]
   const loaded = () => measureLoaded(urls(), stage.origin, stage.folder)
   try {
-    await visit.goto()
-    await visit.page.evaluate((path) => window.probe.whenPressable(path), buttonOf(peer))
-    await visit.untilQuiet()
+    await waitForButton(visit, peer)
     const [before, foreign] = [loaded(), countForeign(urls(), stage.origin)]
     await openList(visit, peer)
     await visit.untilQuiet()
@@ -65,19 +63,25 @@ async function openStrictly(stage: PeerStage, peer: Peer) {
     window.violations = 0
     document.addEventListener('securitypolicyviolation', () => window.violations++)
   })
-  await visit.goto()
-  const opens = await openList(visit, peer).then(
-    () => true,
-    () => false,
-  )
+  const isUsable = await waitForButton(visit, peer)
+    .then(() => openList(visit, peer))
+    .then(
+      () => true,
+      () => false,
+    )
   await visit.untilQuiet()
   const violations = await visit.page.evaluate(() => window.violations)
   await visit.close()
-  return { opens, violations }
+  return { isUsable, violations }
+}
+
+async function waitForButton(visit: Visit, peer: Peer): Promise<void> {
+  await visit.goto()
+  await visit.page.evaluate((path) => window.probe.whenPressable(path), buttonOf(peer))
+  await visit.untilQuiet()
 }
 
 async function openList(visit: Visit, peer: Peer): Promise<void> {
-  await visit.page.evaluate((path) => window.probe.whenPressable(path), buttonOf(peer))
   await visit.press(buttonOf(peer))
   // Not `whenUsable()`: the focus on a wallet may start further downloads.
   await visit.page.evaluate((path) => window.probe.whenPressable(path), firstWallet)
