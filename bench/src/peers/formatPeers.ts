@@ -1,6 +1,5 @@
 import { medianRatio, quantile } from '../statistics.ts'
 import type { Inspection } from './inspectPeer.ts'
-import type { Loaded } from './measureLoaded.ts'
 
 /** Milliseconds from a click to the first usable wallet, in one round. */
 export type Times = {
@@ -27,8 +26,15 @@ export function formatPeers(pages: readonly Measured[]): string {
   const ofInspection = (text: (found: Inspection) => string) => (page: Measured) =>
     page.inspection ? text(page.inspection) : (page.note ?? '')
   const rows: readonly (readonly [string, (page: Measured) => string])[] = [
-    ['JavaScript before a click', ofInspection(({ before }) => size(before))],
-    ['JavaScript after the first open', ofInspection(({ opened }) => size(opened))],
+    ['JavaScript before a click, gzip', ofInspection(({ before }) => kilobytes(before.gzip))],
+    ['JavaScript before a click, brotli', ofInspection(({ before }) => kilobytes(before.brotli))],
+    ['JavaScript files before a click', ofInspection(({ before }) => String(before.files))],
+    ['JavaScript after the first open, gzip', ofInspection(({ opened }) => kilobytes(opened.gzip))],
+    [
+      'JavaScript after the first open, brotli',
+      ofInspection(({ opened }) => kilobytes(opened.brotli)),
+    ],
+    ['JavaScript files after the first open', ofInspection(({ opened }) => String(opened.files))],
     [
       'requests to other sites before a click',
       ofInspection(({ foreign: { hosts, urls } }) =>
@@ -57,10 +63,7 @@ export function formatPeers(pages: readonly Measured[]): string {
     .join('\n')
 }
 
-function size({ brotli, files, gzip }: Loaded): string {
-  const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
-  return `${kilobytes(gzip)} gzip, ${kilobytes(brotli)} brotli, ${counted(files, 'file')}`
-}
+const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
 function duration(key: keyof Times, { rounds }: Measured, bases: readonly Times[]): string {
   const values = rounds.map((round) => round[key])

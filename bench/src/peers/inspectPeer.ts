@@ -23,6 +23,9 @@ declare global {
   }
 }
 
+/** Pages that load in several steps pause between them, in milliseconds. */
+const settledMs = 2000
+
 export const firstWallet: Path = ['text=Wallet 1']
 export const buttonOf = ({ button }: Peer): Path => [`text=${button}`]
 
@@ -37,7 +40,7 @@ export async function inspectPeer(stage: PeerStage, peer: Peer): Promise<Inspect
     await waitForButton(visit, peer)
     const [before, foreign] = [loaded(), countForeign(urls(), stage.origin)]
     await openList(visit, peer)
-    await visit.untilQuiet()
+    await visit.untilQuiet(settledMs)
     const opened = loaded()
     const { violations } = await new AxeBuilder({ page: visit.page }).analyze()
     const axe = violations.map(({ id }) => id)
@@ -78,7 +81,7 @@ async function openStrictly(stage: PeerStage, peer: Peer) {
 async function waitForButton(visit: Visit, peer: Peer): Promise<void> {
   await visit.goto()
   await visit.page.evaluate((path) => window.probe.whenPressable(path), buttonOf(peer))
-  await visit.untilQuiet()
+  await visit.untilQuiet(settledMs)
 }
 
 async function openList(visit: Visit, peer: Peer): Promise<void> {
