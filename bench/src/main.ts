@@ -14,6 +14,7 @@ import { reload } from './benches/reload.ts'
 import { requests } from './benches/requests.ts'
 import { swapRoute } from './benches/swapRoute.ts'
 import { type BenchName, help, parseCommand } from './parseCommand.ts'
+import { comparePeers } from './peers/comparePeers.ts'
 import { openStage, type Stage } from './stage.ts'
 import { formatTable, type Row } from './table.ts'
 
@@ -25,7 +26,9 @@ export const serverBenches = { logins, relay, relayKill, pairing, swapRoute }
 type ServerBenchName = keyof typeof serverBenches
 const isOfServer = (name: BenchName): name is ServerBenchName => Object.hasOwn(serverBenches, name)
 
-export const benches: Readonly<Record<Exclude<BenchName, ServerBenchName | 'size'>, Bench>> = {
+export const benches: Readonly<
+  Record<Exclude<BenchName, ServerBenchName | 'peers' | 'size'>, Bench>
+> = {
   open,
   eager,
   connect,
@@ -46,7 +49,7 @@ export async function main(parameters: readonly string[]): Promise<number> {
   if (!command) return 1
   const { isHelp, names, runs } = command
   if (isHelp) return say(help)
-  const timed = names.filter((name) => name !== 'size')
+  const timed = names.filter((name) => name !== 'size' && name !== 'peers')
   let code = 0
   if (timed.length > 0) {
     let stage: Stage | undefined
@@ -72,6 +75,7 @@ export async function main(parameters: readonly string[]): Promise<number> {
     console.log('\nsize …')
     await run(process.execPath, ['scripts/size.mjs'])
   }
+  if (names.includes('peers')) console.log(`\n${await comparePeers(runs)}`)
   return code
 }
 

@@ -2,7 +2,11 @@ import { expect, test } from 'vitest'
 import { benchNames, parseCommand } from './parseCommand.ts'
 
 test('default', () => {
-  expect(parseCommand([])).toEqual({ isHelp: false, names: benchNames, runs: 20 })
+  expect(parseCommand([])).toEqual({
+    isHelp: false,
+    names: benchNames.filter((name) => name !== 'peers'),
+    runs: 20,
+  })
 })
 
 test('behavior: names select benchmarks, in their own order', () => {
@@ -11,6 +15,10 @@ test('behavior: names select benchmarks, in their own order', () => {
     names: ['open', 'eager'],
     runs: 3,
   })
+})
+
+test('behavior: the comparison with other libraries runs by name only', () => {
+  expect(parseCommand(['peers']).names).toEqual(['peers'])
 })
 
 test('error: an invalid argument is named', () => {

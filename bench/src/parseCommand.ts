@@ -16,6 +16,7 @@ export const benchNames = [
   'pairing',
   'swapRoute',
   'size',
+  'peers',
 ] as const
 export type BenchName = (typeof benchNames)[number]
 
@@ -25,7 +26,7 @@ export const help = `Usage: npm run bench -- [${benchNames.join(' | ')}] … [op
   --help      this text`
 
 /**
- * Parses the command line; without names, all benches are selected.
+ * Parses the command line; without names, all benches except `peers` are selected.
  * @throws `TypeError` that names the invalid argument.
  */
 export function parseCommand(parameters: readonly string[]): Command {
@@ -42,8 +43,11 @@ export function parseCommand(parameters: readonly string[]): Command {
   const unknown = positionals.find((name) => !isBenchName(name))
   if (unknown !== undefined)
     throw new TypeError(`There is no bench "${unknown}": ${benchNames.join(', ')}`)
-  const names = benchNames.filter((name) => positionals.includes(name))
-  return { isHelp: values.help, names: names.length > 0 ? names : benchNames, runs }
+  // `peers` installs other libraries, so it runs by name only.
+  const names = benchNames.filter((name) =>
+    positionals.length > 0 ? positionals.includes(name) : name !== 'peers',
+  )
+  return { isHelp: values.help, names, runs }
 }
 
 export type Command = { isHelp: boolean; names: readonly BenchName[]; runs: number }

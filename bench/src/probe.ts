@@ -1,4 +1,7 @@
-/** Selectors starting at the document; each is searched in the shadow root of the previous match. */
+/**
+ * Selectors starting at the document; each is searched in the shadow root of the previous match. `text=…` finds the
+ * button with exactly that text, in any case and in any open shadow root.
+ */
 export type Path = readonly string[]
 
 /** Measurements inside the page. Times are `performance.now()`: milliseconds since navigation. */
@@ -35,9 +38,29 @@ export function installProbe(eager: { button: Path; row: Path } | undefined): vo
     let found: Element | undefined
     for (const [depth, selector] of path.entries()) {
       const scope = depth === 0 ? document : (found?.shadowRoot ?? found)
-      found = scope?.querySelector(selector) ?? undefined
+      found = selector.startsWith('text=')
+        ? scope && findButton(selector.slice(5).toLowerCase(), scope)
+        : (scope?.querySelector(selector) ?? undefined)
     }
     return found instanceof HTMLElement ? found : undefined
+  }
+
+  const parentOf = (node: Node) =>
+    (node instanceof Element || node instanceof Text ? node.assignedSlot : null) ??
+    node.parentElement ??
+    (node.getRootNode() as Partial<ShadowRoot>).host
+
+  function findButton(text: string, scope: ParentNode): Element | undefined {
+    for (const element of scope.querySelectorAll('*')) {
+      const inner = element.shadowRoot && findButton(text, element.shadowRoot)
+      if (inner) return inner
+      let node = [...element.childNodes].find(
+        (child) => child instanceof Text && child.data.trim().toLowerCase() === text,
+      ) as Node | undefined
+      while (node && !(node instanceof Element && node.matches('button'))) node = parentOf(node)
+      if (node) return node as Element
+    }
+    return undefined
   }
 
   function centerOf(element: HTMLElement | undefined) {
@@ -55,7 +78,10 @@ export function installProbe(eager: { button: Path; row: Path } | undefined): vo
       if (!inner || inner === hit) break
       hit = inner
     }
-    return element.contains(hit)
+    // `contains()` ends at a shadow root, which a button may contain.
+    let node: Node | null | undefined = hit
+    while (node && node !== element) node = parentOf(node)
+    return node === element
   }
 
   function takesFocus(element: HTMLElement | undefined): boolean {

@@ -34,6 +34,15 @@ test('behavior: files with a hash in their name are cached permanently', async (
   expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
 })
 
+test('behavior: given headers are added to each response', async () => {
+  const strict = await servePages(folder, { 'content-security-policy': "default-src 'none'" })
+  const page = await fetch(`${strict.url}/plain/`)
+  await strict.stop()
+
+  expect(page.headers.get('content-security-policy')).toBe("default-src 'none'")
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8')
+})
+
 test('error: other paths are not found', async () => {
   expect((await fetch(`${served.url}/plain/secret`)).status).toBe(404)
 })

@@ -9,19 +9,25 @@ const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
 }
 
 /**
  * Serves the files of a folder from memory like a well-configured host: compressed, and cached permanently if Vite put
  * a hash into the name.
+ * @param headers - Added to each response.
  */
-export async function servePages(folder: string): Promise<Served> {
+export async function servePages(
+  folder: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Served> {
   const files = new Map(
     listFiles(folder).map((name) => [
       `/${name.replace(/(^|\/)index\.html$/, '$1')}`,
       {
         body: gzipSync(readFileSync(join(folder, name)), { level: 9 }),
         headers: {
+          ...headers,
           'cache-control': name.includes('/assets/')
             ? 'public, max-age=31536000, immutable'
             : 'no-cache',

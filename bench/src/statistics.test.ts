@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { interleave, quantile, summarize } from './statistics.ts'
+import { interleave, medianRatio, quantile, summarize } from './statistics.ts'
 
 test('default', () => {
   expect(summarize([5, 1, 3, 2, 4])).toEqual({ median: 3, p90: 4.6, count: 5 })
@@ -29,4 +29,9 @@ test('behavior: a single run is measured', async () => {
   const result = await interleave({ a: async () => ({ time: 3 }) }, 1)
 
   expect(result.a.time).toEqual({ median: 3, p90: 3, count: 1 })
+})
+
+test('behavior: a ratio is taken in each round, so that a slow round changes both values', () => {
+  expect(medianRatio([20, 400, 30], [10, 200, 10])).toBe(2)
+  expect(medianRatio([20, 30], [10, 10])).toBe(2.5)
 })

@@ -26,21 +26,39 @@ export function summarize(values: readonly number[]): Figures {
  * Calls each variant once per round, in rotating order, so that none always runs after the same one. The first round is
  * a warm-up, unless it is the only one.
  */
-export async function interleave<name extends string, key extends string>(
-  variants: Readonly<Record<name, () => Promise<Sample<key>>>>,
+export async function takeRounds<name extends string, sample>(
+  variants: Readonly<Record<name, () => Promise<sample>>>,
   runs: number,
-): Promise<Readonly<Record<name, Readonly<Record<key, Figures>>>>> {
+): Promise<ReadonlyMap<name, readonly sample[]>> {
   const names = Object.keys(variants) as name[]
   const rounds = runs > 1 ? runs + 1 : 1
-  const taken = new Map<name, Sample<key>[]>(names.map((name) => [name, []]))
+  const taken = new Map<name, sample[]>(names.map((name) => [name, []]))
   for (let round = 0; round < rounds; round++)
     for (let step = 0; step < names.length; step++) {
       const name = names[(round + step) % names.length] as name
       const sample = await variants[name]()
       if (round >= rounds - runs) taken.get(name)?.push(sample)
     }
-  const summaries = names.map((name) => [name, summarizeEach(taken.get(name) ?? [])])
+  return taken
+}
+
+/** Summarizes {@link takeRounds} per variant and key. */
+export async function interleave<name extends string, key extends string>(
+  variants: Readonly<Record<name, () => Promise<Sample<key>>>>,
+  runs: number,
+): Promise<Readonly<Record<name, Readonly<Record<key, Figures>>>>> {
+  const taken = await takeRounds(variants, runs)
+  const summaries = [...taken].map(([name, samples]) => [name, summarizeEach(samples)])
   return Object.fromEntries(summaries)
+}
+
+/**
+ * Returns the median of the ratios of each round. Both values of a round come from the same minute, so a machine that
+ * is busy for a while changes this less than the ratio of the medians.
+ */
+export function medianRatio(values: readonly number[], bases: readonly number[]): number {
+  const ratios = values.map((value, round) => value / (bases[round] ?? Number.NaN))
+  return quantile(ratios, 0.5)
 }
 
 type Sample<key extends string> = Readonly<Record<key, number>>

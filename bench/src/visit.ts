@@ -17,14 +17,18 @@ export type Visit = {
   goto(): Promise<{ html: string; url: string }>
   /** Presses the center of an element, without hovering first. */
   press(path: Path): Promise<void>
-  /** Waits until no request is open and the page is idle. */
-  untilQuiet(): Promise<void>
+  /**
+   * Waits until no request is open and the page is idle.
+   * @param ms - How long no request may be open.
+   */
+  untilQuiet(ms?: number): Promise<void>
   close(): Promise<void>
 }
 
 export declare namespace Visit {
   type Options = {
-    page: PageName
+    /** Folder below the served one, for example a {@link PageName}. */
+    page: string
     /** True to simulate a phone's processor on a slow mobile network. */
     isSlow?: boolean | undefined
     isPhone?: boolean | undefined
@@ -44,7 +48,6 @@ const phone: BrowserContextOptions = {
   isMobile: true,
   viewport: { width: 390, height: 844 },
 }
-/** How long no request may be open, in milliseconds. */
 const quietMs = 250
 
 export const walletId = (number: number) => `dev.bench.wallet${number}`
@@ -80,8 +83,8 @@ export async function createVisit(
       return { html: (await response?.text()) ?? '', url }
     },
     press: (path) => press(page, session, path),
-    async untilQuiet() {
-      while (traffic.open.size > 0 || Date.now() - traffic.changedAt() < quietMs) await delay(20)
+    async untilQuiet(ms = quietMs) {
+      while (traffic.open.size > 0 || Date.now() - traffic.changedAt() < ms) await delay(20)
       // A browser that draws nothing may never report that it is idle, hence the timeout.
       await page.evaluate(
         (timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })),

@@ -14,8 +14,8 @@ export const outline = [
   {
     title: 'Start',
     pages: [
-      ...['getting-started', 'playground', 'demo', 'migrate', 'codemod', 'faq', 'glossary'],
-      'limitations',
+      ...['getting-started', 'playground', 'demo', 'migrate', 'codemod', 'compared', 'faq'],
+      ...['glossary', 'limitations'],
     ].map(guide),
   },
   {

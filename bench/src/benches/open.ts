@@ -1,15 +1,17 @@
 import { buttonOf, firstRowOf } from '../places.ts'
+import type { Path } from '../probe.ts'
 import type { Stage } from '../stage.ts'
 import { interleave } from '../statistics.ts'
 import { compare, type Row } from '../table.ts'
+import type { Visit } from '../visit.ts'
 
 /** The plain dialog has the same number. */
 export const wallets = 5
 
 /** Measures the time from a click on the button to a usable list, the first and the second time. */
 export async function open(stage: Stage, runs: number): Promise<readonly Row[]> {
-  const variant = (page: 'fairlead' | 'plain', isSlow: boolean) => () =>
-    openTwice(stage, page, isSlow)
+  const variant = (page: 'fairlead' | 'plain', isSlow: boolean) => async () =>
+    openTwice(await stage.visit({ isSlow, page, wallets }), buttonOf[page], firstRowOf[page])
   const { ours, oursSlow, theirs, theirsSlow } = await interleave(
     {
       ours: variant('fairlead', false),
@@ -27,10 +29,12 @@ export async function open(stage: Stage, runs: number): Promise<readonly Row[]> 
   ]
 }
 
-async function openTwice(stage: Stage, name: 'fairlead' | 'plain', isSlow: boolean) {
-  const visit = await stage.visit({ isSlow, page: name, wallets })
+/**
+ * Opens and closes the list twice, and ends the visit.
+ * @returns Milliseconds from each click to a usable row.
+ */
+export async function openTwice(visit: Visit, button: Path, row: Path) {
   const { page } = visit
-  const [button, row] = [buttonOf[name], firstRowOf[name]]
   async function pressAndWait() {
     const usable = page.evaluate((path) => window.probe.whenUsable(path), row)
     await visit.press(button)
