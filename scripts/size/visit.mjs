@@ -13,8 +13,11 @@ import { account, moments } from './apps.mjs'
  * @typedef {readonly [path: string, body: Buffer]} Script
  */
 
-/** Nothing is loaded for this long, in milliseconds. An early end only measures less than there is. */
-const quietMs = 500
+/**
+ * Nothing is loaded for this long, in milliseconds. An early end only measures less than there is. It is shorter than
+ * the delay after which an open list loads the code of the next step, which is no part of the first open.
+ */
+const quietMs = 300
 /** Limit against hanging only, in milliseconds. */
 const patienceMs = 120_000
 
@@ -90,14 +93,7 @@ export async function visit(browser, files, steps = []) {
   const first = [moments.first, (page) => page.goto(url)]
   for (const [name, run] of [first, ...steps]) {
     await run(tab)
-    do {
-      while (Date.now() - changedAt < quietMs) await delay(50)
-      // A slow machine may need longer than that before the page's next request.
-      await tab.evaluate(
-        (timeout) => new Promise((resolve) => requestIdleCallback(resolve, { timeout })),
-        quietMs,
-      )
-    } while (Date.now() - changedAt < quietMs)
+    while (Date.now() - changedAt < quietMs) await delay(50)
     const scripts = scriptsOf(files).filter(([path]) => loaded.has(path))
     results.set(name, { requests, scripts })
   }
