@@ -6,6 +6,7 @@ import { connect } from './benches/connect.ts'
 import { eager } from './benches/eager.ts'
 import { embedded } from './benches/embedded.ts'
 import { logins } from './benches/logins.ts'
+import { memory } from './benches/memory.ts'
 import { open } from './benches/open.ts'
 import { pairing } from './benches/pairing.ts'
 import { relay } from './benches/relay.ts'
@@ -37,6 +38,7 @@ export const benches: Readonly<
   balances,
   allWallets,
   announced,
+  memory,
   embedded,
 }
 

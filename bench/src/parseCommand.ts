@@ -9,6 +9,7 @@ export const benchNames = [
   'balances',
   'allWallets',
   'announced',
+  'memory',
   'embedded',
   'logins',
   'relay',

@@ -9,7 +9,7 @@ import { openList } from './connect.ts'
 /** Numbers of wallets. A single run only checks that the benchmark works. */
 const sizesOf = (runs: number) => (runs > 1 ? [600, 5_000] : [100])
 /** The view's body, which scrolls. */
-const body = ['fairlead-modal', '[part~="body"]'] as const
+export const listBody = ['fairlead-modal', '[part~="body"]'] as const
 
 /**
  * Announces many wallets at a quarter of the processor's speed, and scrolls the first view. Measures late frames,
@@ -56,7 +56,7 @@ async function measure(stage: Stage, size: number) {
   await openList(visit)
   const open = (await usable) - (await page.evaluate(() => window.probe.pressedAt))
   await visit.untilQuiet()
-  const scrolled = await scrollList(page, body)
+  const scrolled = await scrollList(page, listBody)
   const session = await page.context().newCDPSession(page)
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize } = await session.send('Runtime.getHeapUsage')

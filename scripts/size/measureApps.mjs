@@ -1,0 +1,68 @@
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { chromium } from 'playwright'
+import { chromiumArgs, findChromium } from '../chromium.mjs'
+import { apps, moments } from './apps.mjs'
+import { buildApp, installApp } from './buildApp.mjs'
+import { scriptsOf, visit } from './visit.mjs'
+
+/** @typedef {import('./visit.mjs').Loaded} Loaded */
+/** @typedef {keyof typeof units} Unit */
+/** @typedef {ReadonlyMap<string, ReadonlyMap<string, Loaded>>} Measured - By app and moment. */
+
+/** Adds up compressed files. Each is compressed once, although it is in the sums of several moments. */
+function bytesBy(/** @type {(body: Buffer) => Buffer} */ pack) {
+  /** @type {WeakMap<Buffer, number>} */
+  const known = new WeakMap()
+  const sizeOf = (/** @type {Buffer} */ body) => {
+    const size = known.get(body) ?? pack(body).length
+    known.set(body, size)
+    return size
+  }
+  return (/** @type {Loaded} */ { scripts }) =>
+    scripts.reduce((sum, [, body]) => sum + sizeOf(body), 0)
+}
+/** What is measured of JavaScript files, and the number of all requests. */
+export const units = {
+  gzip: bytesBy((body) => gzipSync(body, { level: 9 })),
+  brotli: bytesBy((body) => brotliCompressSync(body)),
+  files: (/** @type {Loaded} */ { scripts }) => scripts.length,
+  requests: (/** @type {Loaded} */ { requests }) => requests,
+}
+
+/**
+ * Builds the apps with the packed package, and opens them in a browser. Call it after `pack`.
+ *
+ * @returns {Promise<Measured>}
+ */
+export async function measureApps() {
+  installApp()
+  const browser = await chromium.launch({ args: chromiumArgs, executablePath: findChromium() })
+  try {
+    const measured = new Map()
+    for (const app of apps) {
+      const files = await buildApp(app)
+      const scripts = scriptsOf(files)
+      const visited = await visit(browser, files, app.steps)
+      const build = /** @type {const} */ ([moments.build, { requests: scripts.length, scripts }])
+      measured.set(app.name, new Map([...visited, build]))
+    }
+    return measured
+  } finally {
+    await browser.close()
+  }
+}
+
+/**
+ * Returns what an app loads more than its base.
+ *
+ * @param {Measured} measured
+ * @param {{ app: string, moment: string }} of
+ * @param {Unit} unit
+ */
+export function figureOf(measured, { app, moment }, unit) {
+  const loaded = measured.get(app)?.get(moment)
+  if (!loaded) throw new Error(`${app} was not measured ${moment}`)
+  const base = measured.get(apps.find(({ name }) => name === app)?.base ?? '')
+  const before = base?.get(moment === moments.build ? moment : moments.first)
+  return units[unit](loaded) - (before ? units[unit](before) : 0)
+}

@@ -1,0 +1,104 @@
+import { createServer } from 'node:http'
+import { extname } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { account, moments } from './apps.mjs'
+
+/**
+ * What a page has loaded by a moment of a visit.
+ *
+ * @typedef {object} Loaded
+ * @property {readonly Script[]} scripts - JavaScript files.
+ * @property {number} requests - Requests of the page to its own site, without the page itself.
+ *
+ * @typedef {readonly [path: string, body: Buffer]} Script
+ */
+
+/** The page has loaded nothing from its own site for this long, in milliseconds. Longer than its delays before a prefetch. */
+const quietMs = 1_000
+/** Limit against hanging only, in milliseconds. */
+const patienceMs = 120_000
+
+/** Serves files from memory. @param {ReadonlyMap<string, Buffer>} files */
+async function serve(files) {
+  const types = new Map([
+    ['.js', 'text/javascript'],
+    ['.html', 'text/html; charset=utf-8'],
+  ])
+  const server = createServer(({ url = '/' }, response) => {
+    const path = url === '/' ? '/index.html' : url
+    const body = files.get(path)
+    response.writeHead(body ? 200 : 404, { 'content-type': types.get(extname(path)) ?? '' })
+    response.end(body)
+  })
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  return { stop: () => server.close(), url: `http://127.0.0.1:${port}/` }
+}
+
+/** Announces a wallet that accepts every page. Runs in the page. @param {string} account */
+function announceWallet(account) {
+  const provider = {
+    request: async (/** @type {{ method: string }} */ { method }) =>
+      method === 'eth_chainId' ? '0x1' : method.endsWith('ccounts') ? [account] : null,
+    on() {},
+    removeListener() {},
+  }
+  const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>'
+  const info = { icon, name: 'Test Wallet', rdns: 'dev.test.wallet', uuid: crypto.randomUUID() }
+  const detail = Object.freeze({ info, provider })
+  const announce = () =>
+    window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+  window.addEventListener('eip6963:requestProvider', announce)
+  announce()
+}
+
+/** Returns the JavaScript among files. @param {ReadonlyMap<string, Buffer>} files @returns {Script[]} */
+export function scriptsOf(files) {
+  return [...files].filter(([path]) => path.endsWith('.js'))
+}
+
+/**
+ * Opens an app, and records what it has loaded after each step.
+ *
+ * @param {import('playwright').Browser} browser
+ * @param {ReadonlyMap<string, Buffer>} files
+ * @param {readonly import('./apps.mjs').Step[]} [steps]
+ * @returns {Promise<ReadonlyMap<string, Loaded>>} What is loaded by the end of each step.
+ */
+export async function visit(browser, files, steps = []) {
+  const { stop, url } = await serve(files)
+  const tab = await browser.newPage({ locale: 'en-US' })
+  tab.setDefaultTimeout(patienceMs)
+  /** @type {Set<string>} */
+  const loaded = new Set()
+  let requests = -1
+  let changedAt = Date.now()
+  const { origin } = new URL(url)
+  await tab.route(
+    (target) => target.origin !== origin,
+    (route) => route.abort(),
+  )
+  tab.on('request', (request) => {
+    const target = new URL(request.url())
+    if (target.origin !== origin) return
+    loaded.add(target.pathname)
+    requests++
+    changedAt = Date.now()
+  })
+  await tab.addInitScript(announceWallet, account)
+  /** @type {Map<string, Loaded>} */
+  const results = new Map()
+  /** @type {import('./apps.mjs').Step} */
+  const first = [moments.first, (page) => page.goto(url)]
+  for (const [name, run] of [first, ...steps]) {
+    await run(tab)
+    // Not at the moment when the list is shown: what its delays load counts with the next moment.
+    while (name !== moments.shown && Date.now() - changedAt < quietMs) await delay(50)
+    const scripts = scriptsOf(files).filter(([path]) => loaded.has(path))
+    results.set(name, { requests, scripts })
+  }
+  await tab.close()
+  stop()
+  return results
+}
