@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { connectedStage, part } from '../testing/stage.tsx'
 
 test.each([
-  ['grows', 'Account', 'Networks'],
+  ['grows', 'WhatIsAWallet', 'Networks'],
   ['shrinks', 'Networks', 'WhatIsAWallet'],
 ] as const)(
   'behavior: when the card %s, its header stays where it is',
