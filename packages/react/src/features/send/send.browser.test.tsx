@@ -147,6 +147,8 @@ test('[MOD-21] behavior: keys reach the button that says what is missing', async
   const { fairlead } = await open()
   await expect.element(button()).toHaveTextContent('Choose a token')
 
+  // The heading gets the focus when the view is shown.
+  await expect.poll(() => focused()?.textContent).toBe('Send')
   part('fl-send-paste').element().focus()
   await userEvent.keyboard('{Tab}')
   expect(focused()).toBe(button().element())
