@@ -5,7 +5,7 @@
  * @property {string} name
  * @property {string} code - Its main module, or the whole page if there is no bundler.
  * @property {import('./buildApp.mjs').Bundler} [bundler] - None: a page with the script tag.
- * @property {string} [base] - Name of the same app without what is measured.
+ * @property {string} [base] - Name of the app that it is compared with: the same app without the measured part.
  * @property {readonly Step[]} [steps] - After the page has loaded.
  *
  * @typedef {readonly [name: string, run: (tab: import('playwright').Page) => Promise<unknown>]} Step
@@ -70,7 +70,7 @@ createRoot(document.getElementById('root')).render(${child})
 `
 /**
  * Returns an app with a provider and a button. Without a project id, a page on localhost also loads the texts of alerts
- * for developers. Networks of the OP Stack had code of viem once.
+ * for developers. The networks include some of the OP Stack, which once loaded code of viem.
  */
 const withFairlead = ({ adapter = '', head = '', greeting = '' } = {}) => `
 import { arbitrum, base, mainnet, optimism, polygon } from 'fairlead/networks'

@@ -20,7 +20,7 @@ const folder = join(root, '.cache', 'size')
 const stage = join(packsDir, 'stage', 'packages', 'fairlead')
 /** Libraries that apps bring, for adapters. */
 const peers = ['@scure/btc-signer', '@solana/kit', '@wagmi/core', 'ethers', 'react', 'react-dom']
-/** Folders that a library is looked for in. */
+/** Folders in which libraries are looked up. */
 const places = ['fairlead', 'core'].map((name) => join(root, 'packages', name)).concat(root)
 
 /**

@@ -9,7 +9,7 @@ import { scriptsOf, visit } from './visit.mjs'
 /** @typedef {keyof typeof units} Unit */
 /** @typedef {ReadonlyMap<string, ReadonlyMap<string, Loaded>>} Measured - By app and moment. */
 
-/** Adds up compressed files. Each is compressed once, although it is in the sums of several moments. */
+/** Returns a function that adds up the compressed sizes of files. It compresses each file only once. */
 function bytesBy(/** @type {(body: Buffer) => Buffer} */ pack) {
   /** @type {WeakMap<Buffer, number>} */
   const known = new WeakMap()
@@ -21,7 +21,7 @@ function bytesBy(/** @type {(body: Buffer) => Buffer} */ pack) {
   return (/** @type {Loaded} */ { scripts }) =>
     scripts.reduce((sum, [, body]) => sum + sizeOf(body), 0)
 }
-/** What is measured of JavaScript files, and the number of all requests. */
+/** Functions that compute a figure of a moment: bytes or number of JavaScript files, or number of requests. */
 export const units = {
   gzip: bytesBy((body) => gzipSync(body, { level: 9 })),
   brotli: bytesBy((body) => brotliCompressSync(body)),
@@ -53,7 +53,7 @@ export async function measureApps() {
 }
 
 /**
- * Returns what an app loads more than its base.
+ * Returns how much more an app loads than its base.
  *
  * @param {Measured} measured
  * @param {{ app: string, moment: string }} of

@@ -13,7 +13,10 @@ import { account, moments } from './apps.mjs'
  * @typedef {readonly [path: string, body: Buffer]} Script
  */
 
-/** The page has loaded nothing from its own site for this long, in milliseconds. Longer than its delays before a prefetch. */
+/**
+ * A moment ends when the page has loaded nothing from its own site for this long, in milliseconds. The page waits less
+ * before it prefetches.
+ */
 const quietMs = 1_000
 /** Limit against hanging only, in milliseconds. */
 const patienceMs = 120_000
@@ -53,7 +56,7 @@ function announceWallet(account) {
   announce()
 }
 
-/** Returns the JavaScript among files. @param {ReadonlyMap<string, Buffer>} files @returns {Script[]} */
+/** Returns the JavaScript files. @param {ReadonlyMap<string, Buffer>} files @returns {Script[]} */
 export function scriptsOf(files) {
   return [...files].filter(([path]) => path.endsWith('.js'))
 }
@@ -93,7 +96,7 @@ export async function visit(browser, files, steps = []) {
   const first = [moments.first, (page) => page.goto(url)]
   for (const [name, run] of [first, ...steps]) {
     await run(tab)
-    // Not at the moment when the list is shown: what its delays load counts with the next moment.
+    // The list is measured as soon as it is shown. What it prefetches counts at the next moment.
     while (name !== moments.shown && Date.now() - changedAt < quietMs) await delay(50)
     const scripts = scriptsOf(files).filter(([path]) => loaded.has(path))
     results.set(name, { requests, scripts })

@@ -20,7 +20,7 @@ const failed: Times = {
  */
 export async function comparePeers(runs: number): Promise<string> {
   const notes = new Map<Peer, string>()
-  /** Returns nothing if it fails, and keeps the note. */
+  /** Returns `undefined` and stores the note if the work fails. */
   async function attempt<value>(peer: Peer, note: string, work: () => Promise<value>) {
     console.log(`${peer.title} …`)
     return work().catch((error: unknown) => {

@@ -14,13 +14,13 @@ export type Measured = {
   readonly title: string
   /** Says why there are no figures. */
   readonly note?: string | undefined
-  /** Its JavaScript is over the same page without a library. */
+  /** Its JavaScript is what the page loads in addition to the same page without a library. */
   readonly inspection?: Inspection | undefined
   /** One entry per round, in the same order on each page. */
   readonly rounds: readonly Times[]
 }
 
-/** Formats a Markdown table with a column per page. The first page is what the others' times are divided by. */
+/** Formats a Markdown table with a column per page. Ratios of times are relative to the first page. */
 export function formatPeers(pages: readonly Measured[]): string {
   const bases = pages[0]?.rounds ?? []
   const ofInspection = (text: (found: Inspection) => string) => (page: Measured) =>

@@ -30,7 +30,7 @@ export function measureLoaded(urls: readonly string[], origin: string, folder: s
   }
 }
 
-/** Returns what `one` has loaded more than `other`. */
+/** Returns how much more `one` has loaded than `other`. */
 export function minus(one: Loaded, other: Loaded): Loaded {
   return {
     brotli: one.brotli - other.brotli,

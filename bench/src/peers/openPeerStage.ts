@@ -6,7 +6,7 @@ import { root } from '../../../scripts/workspace.mjs'
 import { servePages } from '../servePages.ts'
 import { createVisit, type Visit } from '../visit.ts'
 
-/** Where pages of peers are visited. */
+/** A browser, and the server of the pages that are compared. */
 export type PeerStage = {
   /** Built pages, by name. */
   readonly folder: string
