@@ -17,6 +17,7 @@ const sharedInputs = [
   'scripts/chunkGraph.mjs',
   'scripts/cssModules.mjs',
   'scripts/directImports.mjs',
+  'scripts/entryExports.mjs',
   'tsconfig.base.json',
 ]
 const isInput = (/** @type {string} */ path) => !/\.test(-d)?\.\w+$|\.md$/.test(path)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dirname, join, relative, sep } from 'node:path'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { readJson } from './workspace.mjs'
 
@@ -89,7 +89,8 @@ export function createChunkGraph(packages) {
   /**
    * Assigns modules to the chunks of journeys. Code with React has chunks of its own, because pages without React and
    * server components load the rest. So have modules that an entry loads: with a chunk that is loaded later in any
-   * case, a page that uses one of their exports would load all of it at once.
+   * case, a page that uses one of their exports would load all of it at once. A module that an entry loads and no journey
+   * needs is a chunk, so that the entry only lists exports (see `entryExports`).
    *
    * @param {readonly string[]} entries - Absolute paths of the package's own entries.
    * @param {readonly (readonly [name: string, starts: RegExp])[]} journeys
@@ -110,6 +111,8 @@ export function createChunkGraph(packages) {
           if (kind === `${isUi(one) ? '-ui' : ''}${isOffered(one) ? '-shared' : ''}`)
             chunks.set(one, journey + kind)
     }
+    const own = [...offered].filter((one) => !chunks.has(one) && !entries.includes(one))
+    for (const one of own) chunks.set(one, `${basename(one, '.js')}-exported`)
     return chunks
   }
 

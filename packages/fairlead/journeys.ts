@@ -18,8 +18,13 @@ export const journeys: readonly (readonly [name: string, starts: RegExp])[] = [
   ['networks', /^core\/namespaces\/bitcoinNetworks\.js$/],
   // The schema library.
   ['parse', /^protocol\/parse\.js$/],
-  // The adapter of pages that provide none. Pages that list wallets load it before the first open.
-  ['list', /^core\/actions\/adaptersOf\.js$/],
+  // The adapter of pages that provide none, and methods of the widget that load their code on first use. Pages that list
+  // wallets load the adapter before the first open.
+  ['list', /^core\/(?:actions\/adaptersOf|later)\.js$/],
+  // The connector of an EVM wallet. Pages with wagmi load it before the button works.
+  ['link', /^core\/(?:connectors\/injected|store\/others)\.js$/],
+  // A visit that begins with a connected wallet.
+  ['resume', /^core\/(?:actions\/resumeAll|adapters\/universal\/createWalletOperations)\.js$/],
   [
     // Functions that many pages import, and errors of wallets. A page that imports one of them loads this chunk before
     // the button works.
@@ -28,8 +33,8 @@ export const journeys: readonly (readonly [name: string, starts: RegExp])[] = [
   ],
   // English texts of the first open.
   ['en', /^react\/messages\/enFirst\.js$/],
-  // The list of wallets, and methods of the widget that load their code on first use.
-  ['open', /\/ModalSurface\.js$|^core\/later\.js$/],
+  // The list of wallets.
+  ['open', /\/ModalSurface\.js$/],
   // The other English texts, which load with the first view after the list of wallets.
   ['texts', /^react\/messages\/en\.js$/],
   [
@@ -43,9 +48,9 @@ export const journeys: readonly (readonly [name: string, starts: RegExp])[] = [
   // Layouts of the modal (dragging the bottom sheet, and two panes), and warnings for developers.
   ['layouts', /^react\/(?:elements\/warnOfOptions|modal\/(?:dragSheet|WideCard))\.js$/],
   [
-    // A connection to an installed wallet, and a connected wallet on the page, also one of an earlier visit.
+    // A connection to an installed wallet, and a connected wallet on the page.
     'connect',
-    /\/(?:ConnectingExternalView|createWalletOperations)\.js$|^react\/elements\/AccountExtras|^core\/(?:actions\/(?:accountData|followTab|resumeAll)|api\/rpcEndpoints|chains\/evm\/evmTransfer|features\/(?:identity|wallets\/findWallet)\b)/,
+    /\/(?:ConnectingExternalView|createWalletOperations)\.js$|^react\/elements\/AccountExtras|^core\/(?:actions\/(?:accountData|followTab)|api\/rpcEndpoints|chains\/evm\/evmTransfer|features\/(?:identity|wallets\/findWallet)\b)/,
   ],
   [
     // Reads and signatures of EVM networks, with most of viem.

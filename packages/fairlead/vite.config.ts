@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vite'
 import { createChunkGraph } from '../../scripts/chunkGraph.mjs'
 import { directImports } from '../../scripts/directImports.mjs'
+import { entryExports } from '../../scripts/entryExports.mjs'
 import { journeys } from './journeys.ts'
 
 const packages = join(import.meta.dirname, '..')
@@ -25,7 +26,7 @@ const chunkOf = createChunkGraph(packages).assign(
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [directImports()],
+  plugins: [directImports(), entryExports()],
   build: {
     lib: { entry: Object.fromEntries(names.map((name) => [name, source(name)])), formats: ['es'] },
     emptyOutDir: false,

@@ -7,6 +7,7 @@
  * @property {import('./buildApp.mjs').Bundler} [bundler] - None: a page with the script tag.
  * @property {string} [base] - Name of the app that it is compared with: the same app without the measured part.
  * @property {readonly Step[]} [steps] - After the page has loaded.
+ * @property {boolean} [hasTouch] - True to visit it with a touch screen.
  *
  * @typedef {readonly [name: string, run: (tab: import('playwright').Page) => Promise<unknown>]} Step
  */
@@ -34,7 +35,7 @@ const connectSteps = [
       await tab.getByRole('button', { name: 'Test Wallet' }).first().waitFor()
     },
   ],
-  // The open list prefetches the code that connects.
+  // On a touch screen, the open list prefetches the code that connects.
   [moments.open, async () => {}],
   [
     moments.connected,
@@ -118,6 +119,14 @@ export const apps = [
     bundler: 'vite',
     code: withFairlead(),
     steps: [...connectSteps, ...accountSteps],
+  },
+  {
+    name: 'Vite, touch screen',
+    base: 'plain',
+    bundler: 'vite',
+    code: withFairlead(),
+    hasTouch: true,
+    steps: connectSteps,
   },
   { name: 'plain esbuild', bundler: 'esbuild', code: plain },
   {

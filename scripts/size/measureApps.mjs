@@ -42,7 +42,7 @@ export async function measureApps() {
     for (const app of apps) {
       const files = await buildApp(app)
       const scripts = scriptsOf(files)
-      const visited = await visit(browser, files, app.steps)
+      const visited = await visit(browser, files, app)
       const build = /** @type {const} */ ([moments.build, { requests: scripts.length, scripts }])
       measured.set(app.name, new Map([...visited, build]))
     }

@@ -14,8 +14,8 @@ import { account, moments } from './apps.mjs'
  */
 
 /**
- * A moment ends when the page has loaded nothing from its own site for this long, in milliseconds. The page waits less
- * before it prefetches.
+ * A moment ends when the page has loaded nothing from its own site for this long, in milliseconds. On a touch screen, the
+ * page waits less before it prefetches.
  */
 const quietMs = 1_000
 /** Limit against hanging only, in milliseconds. */
@@ -66,12 +66,12 @@ export function scriptsOf(files) {
  *
  * @param {import('playwright').Browser} browser
  * @param {ReadonlyMap<string, Buffer>} files
- * @param {readonly import('./apps.mjs').Step[]} [steps]
+ * @param {import('./apps.mjs').App} app
  * @returns {Promise<ReadonlyMap<string, Loaded>>} What is loaded by the end of each step.
  */
-export async function visit(browser, files, steps = []) {
+export async function visit(browser, files, { hasTouch = false, steps = [] }) {
   const { stop, url } = await serve(files)
-  const tab = await browser.newPage({ locale: 'en-US' })
+  const tab = await browser.newPage({ hasTouch, isMobile: hasTouch, locale: 'en-US' })
   tab.setDefaultTimeout(patienceMs)
   /** @type {Set<string>} */
   const loaded = new Set()

@@ -1,12 +1,20 @@
 import { createHash } from 'node:crypto'
+import * as networks from 'fairlead/networks'
 import { defineConfig } from 'vitepress'
 import manifest from '../../../packages/fairlead/package.json' with { type: 'json' }
 import { slugOf } from '../../../scripts/docs/links.mjs'
 import { outline, readPage, titleOf } from '../../../scripts/docs/outline.mjs'
 import { dropDefaultColor, highlight } from './highlight.ts'
 
-/** Returns a Content Security Policy for a page: nothing from other origins, and no scripts but its own. */
-function policyOf(html: string): string {
+/** Nodes that the modal of the playground asks once the reader has connected a wallet. */
+const nodes = Object.values(networks).flatMap(({ rpcUrls }) => rpcUrls.default.http)
+
+/**
+ * Returns a Content Security Policy for a page: no scripts but its own, and nothing from other origins.
+ *
+ * @param page - Path of its source.
+ */
+function policyOf(html: string, page: string): string {
   const inline = [...html.matchAll(/<script(?![^>]*\bsrc=)[^>]*>([\s\S]+?)<\/script>/g)]
   const hashes = inline.map(
     ([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
@@ -17,7 +25,7 @@ function policyOf(html: string): string {
     // The highlighter writes the colours of code into style attributes.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...(page === 'guides/playground.md' ? nodes : [])].join(' '),
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')
@@ -41,10 +49,10 @@ export default defineConfig({
     theme: highlight,
     codeTransformers: [{ span: dropDefaultColor }],
   },
-  transformHtml: (html) =>
+  transformHtml: (html, _id, { page }) =>
     html.replace(
       '<meta charset="utf-8">',
-      `$&\n    <meta http-equiv="content-security-policy" content="${policyOf(html)}">`,
+      `$&\n    <meta http-equiv="content-security-policy" content="${policyOf(html, page)}">`,
     ),
   themeConfig: {
     logo: { src: '/icon.svg', alt: '' },

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { languages } from './rainbowkit/look.ts'
 import { type KitName, transformProject } from './transformProject.ts'
 
 const samples = fileURLToPath(new URL('../samples', import.meta.url))
@@ -116,6 +117,31 @@ useAppKitState().connectingWallet
     'unmapped 4 Check which fields of useFairleadNetwork() are read where its result is passed to. Renamed: approvedCaipNetworkIds is approvedIds, caipNetwork is network. networks.md',
     'unmapped 6 connectingWallet: it is the id of the connector, not an object. connecting.md',
   ])
+})
+
+test('behavior: the wide modal and a known language of RainbowKit are kept', () => {
+  const page = (locale: string) =>
+    transform(
+      'rainbowkit',
+      `import { getDefaultConfig, RainbowKitProvider } from '@rainbow-me/rainbowkit'
+export const config = getDefaultConfig({ appName: 'Shop', chains: [mainnet], projectId: 'shop' })
+export const App = () => <RainbowKitProvider locale="${locale}" modalSize="wide"><Shop /></RainbowKitProvider>
+`,
+    )
+
+  const { entries, text } = page('ko-KR')
+  expect(text).toContain("locale: 'ko-KR',")
+  expect(text).toContain("layout: 'wide',")
+  expect(entries.join()).not.toContain('English')
+  const malay = page('ms-MY').entries.join()
+  expect(malay).toContain('Texts in ms-MY are English until you add messages.')
+})
+
+test('default: the languages of the codemod are those of the widget', () => {
+  const folder = fileURLToPath(new URL('../../react/src/messages/catalogues', import.meta.url))
+  const translated = readdirSync(folder).map((file) => file.replace(/[-.].*/, ''))
+
+  expect([...new Set(['en', ...translated])].sort()).toEqual(languages)
 })
 
 test('behavior: mocks, re-exports, elements and views that stay are listed', () => {

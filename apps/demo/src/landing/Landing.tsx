@@ -1,16 +1,21 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { Brand } from '../Brand.tsx'
 import type { Config } from '../config.ts'
 import { Choices } from './Choices.tsx'
 import { CodeSample } from './CodeSample.tsx'
 import { type Choice, initialChoice } from './choice.ts'
 import { Known } from './Known.tsx'
-import { LiveModal } from './LiveModal.tsx'
+import { type BaseOptions, LiveModal } from './LiveModal.tsx'
 import { Proofs } from './Proofs.tsx'
 
 /** The first page of the demo: the modal itself, claims with a proof each, and code for the chosen options. */
 export function Landing({ config }: { config: Config }) {
   const [choice, setChoice] = useState<Choice>(initialChoice)
+  const base = useMemo((): BaseOptions => {
+    const { frameUrl, projectId, serverUrl, tokens } = config
+    const networks = config.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
+    return { frameUrl, networks, projectId, serverUrl, tokens }
+  }, [config])
   return (
     <>
       <header className="bar">
@@ -35,7 +40,7 @@ export function Landing({ config }: { config: Config }) {
             </p>
             <Choices choice={choice} onChange={setChoice} />
           </div>
-          <LiveModal choice={choice} config={config} />
+          <LiveModal base={base} choice={choice} />
         </section>
         <Proofs />
         <CodeSample choice={choice} />

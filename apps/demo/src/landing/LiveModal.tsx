@@ -1,18 +1,32 @@
-import { createFairlead, type Fairlead, updateOptions } from 'fairlead'
+import { createFairlead, type Fairlead, type FairleadOptions, updateOptions } from 'fairlead'
 import { FairleadModal, FairleadProvider } from 'fairlead/react'
 import { useEffect, useState } from 'react'
-import type { Config } from '../config.ts'
 import { type Choice, liveOptionsOf } from './choice.ts'
 
+/** Options of the modal that the page does not let people choose. Without `frameUrl` the modal has no logins. */
+export type BaseOptions = Pick<
+  FairleadOptions,
+  'connectors' | 'frameUrl' | 'networks' | 'projectId' | 'serverUrl' | 'tokens'
+>
+
+type Props = {
+  /** A new object creates the modal again. */
+  base: BaseOptions
+  choice: Choice
+}
+
 /** The modal with the chosen options. Theme and language apply at once; other options create it again. */
-export function LiveModal({ choice, config }: { choice: Choice; config: Config }) {
-  const { hasEmail, hasSocials, hasSwaps } = choice
+export function LiveModal({ base, choice }: Props) {
+  const { hasSwaps } = choice
+  const hasEmail = choice.hasEmail && base.frameUrl !== undefined
+  const hasSocials = choice.hasSocials && base.frameUrl !== undefined
   // A language can only be unset by creating the modal again.
   const hasLocale = choice.locale !== ''
   const [fairlead, setFairlead] = useState<Fairlead>()
   // biome-ignore lint/correctness/useExhaustiveDependencies: theme and language are applied by the next effect.
   useEffect(() => {
     const next = createFairlead({
+      ...base,
       ...liveOptionsOf(choice),
       enableEmbedded: true,
       features: {
@@ -20,15 +34,11 @@ export function LiveModal({ choice, config }: { choice: Choice; config: Config }
         ...(hasSocials ? {} : { socials: false as const }),
         ...(hasSwaps ? {} : { swaps: false as const }),
       },
-      frameUrl: hasEmail || hasSocials ? config.frameUrl : undefined,
-      networks: config.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155'),
-      projectId: config.projectId,
-      serverUrl: config.serverUrl,
-      tokens: config.tokens,
+      frameUrl: hasEmail || hasSocials ? base.frameUrl : undefined,
     })
     setFairlead(next)
     return () => next.destroy()
-  }, [config, hasEmail, hasLocale, hasSocials, hasSwaps])
+  }, [base, hasEmail, hasLocale, hasSocials, hasSwaps])
   useEffect(() => {
     if (fairlead) updateOptions(fairlead, liveOptionsOf(choice))
   }, [choice, fairlead])

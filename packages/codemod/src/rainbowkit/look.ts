@@ -10,6 +10,11 @@ const modes: Readonly<Record<string, string>> = {
   lightTheme: "'light'",
   midnightTheme: "'dark'",
 }
+/** Languages of the widget, as the first part of a BCP 47 tag. */
+export const languages: readonly string[] = [
+  ...['ar', 'bn', 'de', 'en', 'es', 'fa', 'fr', 'he', 'hi', 'id', 'it', 'ja', 'ko', 'nl', 'pl'],
+  ...['pt', 'ru', 'th', 'tr', 'uk', 'vi', 'zh'],
+]
 const variables: Readonly<Record<string, string>> = {
   accentColor: '--fairlead-accent',
   accentColorForeground: '--fairlead-on-accent',
@@ -24,6 +29,7 @@ export function readLook(file: SourceFile, element: JSXElement): Look {
     if (name === 'theme' && inner && inner.type !== 'JSXEmptyExpression')
       readTheme(file, inner, look)
     else if (name === 'locale' && typeof value === 'string') readLocale(file, element, value, look)
+    else if (name === 'modalSize' && value === 'wide') look.set('layout', "'wide'")
     else if (name === 'modalSize' && value === 'compact') continue
     else file.report(node, `${name} of RainbowKitProvider was removed.`, 'theming.md')
   }
@@ -32,7 +38,7 @@ export function readLook(file: SourceFile, element: JSXElement): Look {
 
 function readLocale(file: SourceFile, element: JSXElement, value: string, look: Look): void {
   look.set('locale', `'${value}'`)
-  if (!/^(?:ar|de|en)(?:-|$)/.test(value))
+  if (!languages.includes(value.split('-', 1)[0] ?? ''))
     file.report(
       element,
       `Texts in ${value} are English until you add messages.`,

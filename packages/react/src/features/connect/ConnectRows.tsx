@@ -41,9 +41,11 @@ export function ConnectRows(props: ConnectRows.Props) {
     import('./startAttempt.ts').then(({ startAttempts }) => startAttempts(fairlead)).catch(() => {})
     for (const adapter of fairlead.adapters) adapter.prepare?.().catch(() => {})
   }
-  // On a touch screen, no hover comes before the press.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the first render's function does the same as the latest.
-  useEffect(() => fairlead.environment.schedule(prepare, prepareMs), [fairlead])
+  useEffect(
+    () => (hasHover() ? undefined : fairlead.environment.schedule(prepare, prepareMs)),
+    [fairlead],
+  )
   const list = useRef<HTMLUListElement>(null)
   // A long list doesn't render all rows, so each row has its position for screen readers.
   const length = rows.length + (total === undefined ? 0 : 1)
@@ -100,7 +102,12 @@ export declare namespace ConnectRows {
   }
 }
 
-/** Delay before a shown list loads the code that connects, in milliseconds: the wallets' pictures load first. */
+/** False on a touch screen, where no hover comes before the press. */
+const hasHover = () => matchMedia('(hover: hover)').matches
+/**
+ * Delay before a shown list on a touch screen loads the code that connects, in milliseconds: the wallets' pictures load
+ * first.
+ */
 const prepareMs = 500
 
 /** Lists up to this length render all rows. */
