@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { basename, dirname, join, relative, sep } from 'node:path'
+import { dirname, join, parse, relative, sep } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { readJson } from './workspace.mjs'
 
@@ -112,7 +112,7 @@ export function createChunkGraph(packages) {
             chunks.set(one, journey + kind)
     }
     const own = [...offered].filter((one) => !chunks.has(one) && !entries.includes(one))
-    for (const one of own) chunks.set(one, `${basename(one, '.js')}-exported`)
+    for (const one of own) chunks.set(one, `${parse(one).name}-exported`)
     return chunks
   }
 
