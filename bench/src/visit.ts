@@ -15,6 +15,8 @@ export type Visit = {
   readonly requests: readonly Request[]
   /** @returns The page's HTML as it was sent. */
   goto(): Promise<{ html: string; url: string }>
+  /** Moves the mouse to the center of an element. */
+  hover(path: Path): Promise<void>
   /** Presses the center of an element, without hovering first. */
   press(path: Path): Promise<void>
   /**
@@ -81,6 +83,10 @@ export async function createVisit(
       const url = `${pagesUrl}/${options.page}/`
       const response = await page.goto(url)
       return { html: (await response?.text()) ?? '', url }
+    },
+    async hover(path) {
+      const center = await page.evaluate((path) => window.probe.centerOf(path), path)
+      await session.send('Input.dispatchMouseEvent', { ...center, type: 'mouseMoved' })
     },
     press: (path) => press(page, session, path),
     async untilQuiet(ms = quietMs) {

@@ -23,8 +23,6 @@ export const journeys: readonly (readonly [name: string, starts: RegExp])[] = [
   ['list', /^core\/(?:actions\/adaptersOf|later)\.js$/],
   // The connector of an EVM wallet. Pages with wagmi load it before the button works.
   ['link', /^core\/(?:connectors\/injected|store\/others)\.js$/],
-  // A visit that begins with a connected wallet.
-  ['resume', /^core\/(?:actions\/resumeAll|adapters\/universal\/createWalletOperations)\.js$/],
   [
     // Functions that many pages import, and errors of wallets. A page that imports one of them loads this chunk before
     // the button works.
@@ -48,9 +46,9 @@ export const journeys: readonly (readonly [name: string, starts: RegExp])[] = [
   // Layouts of the modal (dragging the bottom sheet, and two panes), and warnings for developers.
   ['layouts', /^react\/(?:elements\/warnOfOptions|modal\/(?:dragSheet|WideCard))\.js$/],
   [
-    // A connection to an installed wallet, and a connected wallet on the page.
+    // A connection to an installed wallet, and a connected wallet on the page, also one of an earlier visit.
     'connect',
-    /\/(?:ConnectingExternalView|createWalletOperations)\.js$|^react\/elements\/AccountExtras|^core\/(?:actions\/(?:accountData|followTab)|api\/rpcEndpoints|chains\/evm\/evmTransfer|features\/(?:identity|wallets\/findWallet)\b)/,
+    /\/(?:ConnectingExternalView|createWalletOperations)\.js$|^react\/elements\/AccountExtras|^core\/(?:actions\/(?:accountData|followTab|resumeAll)|api\/rpcEndpoints|chains\/evm\/evmTransfer|features\/(?:identity|wallets\/findWallet)\b)/,
   ],
   [
     // Reads and signatures of EVM networks, with most of viem.

@@ -30,7 +30,7 @@ export async function connect(stage: Stage, runs: number): Promise<readonly Row[
 }
 
 async function connectAndReload(stage: Stage, name: 'fairlead' | 'wagmi', isSlow: boolean) {
-  const visit = await stage.visit({ isSlow, page: name, wallets })
+  const visit = await stage.visit({ isPhone: isSlow, isSlow, page: name, wallets })
   await visit.goto()
   if (name === 'fairlead') await openList(visit)
   const connected = await connectTo(
@@ -48,10 +48,19 @@ export async function openList(visit: Visit): Promise<void> {
   await visit.press(buttonOf.fairlead)
 }
 
-/** @returns Milliseconds from the click to the connected page. */
-export async function connectTo({ page, press, untilQuiet }: Visit, wallet: Path): Promise<number> {
+/** Longer than a list on a touch screen waits before it loads the code that connects, in milliseconds. */
+const preparedMs = 600
+
+/**
+ * Connects to a wallet that the mouse has pointed at for a while, or that a touch screen has shown for a while.
+ *
+ * @returns Milliseconds from the click to the connected page.
+ */
+export async function connectTo(visit: Visit, wallet: Path): Promise<number> {
+  const { hover, page, press, untilQuiet } = visit
   await page.evaluate((path) => window.probe.whenPressable(path), wallet)
-  await untilQuiet()
+  await hover(wallet)
+  await untilQuiet(preparedMs)
   await press(wallet)
   const connectedAt = await page.evaluate(() => window.probe.whenConnected())
   const pressedAt = await page.evaluate(() => window.probe.pressedAt)
