@@ -22,14 +22,34 @@ export function directImports() {
         delete bundle[path]
       }
       for (const chunk of Object.values(bundle))
-        if (chunk.type === 'chunk')
-          chunk.code = chunk.code.replaceAll(
-            /import\("(\.\/(?:chunks\/)?)([^"/]+)"\)/g,
-            (written, folder, file) =>
-              replacements.get(file)?.replace('$folder', folder) ?? written,
-          )
+        if (chunk.type === 'chunk') chunk.code = replaceImports(chunk.code, replacements)
     },
   }
+}
+
+/**
+ * Replaces imports of removed chunks with calls of functions. An import in place would be changed wrongly: Vite up to 7
+ * takes `const { mount } = await import('./open.js').then(…)` for an import of `mount`.
+ *
+ * @param {string} code
+ * @param {ReadonlyMap<string, string>} replacements - By file.
+ */
+function replaceImports(code, replacements) {
+  /** @type {Map<string, string>} By imported file: the function that loads it. */
+  const loaders = new Map()
+  const changed = code.replaceAll(
+    /import\("(\.\/(?:chunks\/)?)([^"/]+)"\)/g,
+    (written, folder, file) => {
+      const replacement = replacements.get(file)?.replace('$folder', folder)
+      if (!replacement) return written
+      const name = `$load${[...loaders.keys(), file].indexOf(file)}`
+      loaders.set(file, `function ${name}() {\n\treturn ${replacement};\n}\n`)
+      return `${name}()`
+    },
+  )
+  if (loaders.size === 0) return code
+  const [body = '', map = ''] = changed.split(/^(?=\/\/# sourceMappingURL=)/m)
+  return [body.trimEnd(), ...loaders.values(), map].join('\n')
 }
 
 /**

@@ -22,14 +22,17 @@ function run(codes) {
 test('default: an import names the chunk that has the code, and keeps the names of the exports', () => {
   const files = run({
     'chunks/Modal.js': 'export { s as Modal, other } from "./open.js";\n',
-    'chunks/open.js': 'const again = () => import("./Modal.js");\nexport { Modal as s, other };',
-    'entry.js': 'const load = () => import("./chunks/Modal.js");\nexport { load };',
+    'chunks/open.js': 'const again = () => import("./Modal.js");\nexport { Modal as s, other };\n',
+    'entry.js':
+      'const load = async () => {\n\tconst { Modal } = await import("./chunks/Modal.js");\n};\nexport { load };\n//# sourceMappingURL=entry.js.map\n',
   })
 
-  const names = '({ s: Modal, other }) => ({ Modal, other })'
+  const loader = (/** @type {string} */ path) =>
+    `function $load0() {\n\treturn import("${path}").then(({ s: Modal, other }) => ({ Modal, other }));\n}\n`
   expect(files).toEqual({
-    'chunks/open.js': `const again = () => import("./open.js").then(${names});\nexport { Modal as s, other };`,
-    'entry.js': `const load = () => import("./chunks/open.js").then(${names});\nexport { load };`,
+    'chunks/open.js': `const again = () => $load0();\nexport { Modal as s, other };\n${loader('./open.js')}\n`,
+    // Vite up to 7 reads `const { Modal } = await import(…)` as the name of an export, whatever follows it.
+    'entry.js': `const load = async () => {\n\tconst { Modal } = await $load0();\n};\nexport { load };\n${loader('./chunks/open.js')}\n//# sourceMappingURL=entry.js.map\n`,
   })
 })
 

@@ -126,7 +126,7 @@ export const apps = [
     bundler: 'vite',
     code: withFairlead(),
     hasTouch: true,
-    steps: connectSteps,
+    steps: connectSteps.slice(0, 2),
   },
   { name: 'plain esbuild', bundler: 'esbuild', code: plain },
   {

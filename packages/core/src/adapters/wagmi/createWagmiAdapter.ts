@@ -78,8 +78,9 @@ export function createWagmiAdapter({ config, onHost }: createWagmiAdapter.Option
       }
     },
 
-    async prepare() {
-      await operations()
+    async prepare(purpose) {
+      // wagmi lists its wallets itself.
+      if (purpose !== 'list') await operations()
     },
     admitted({ accounts, chainId, connectorId }) {
       if (liveOf(config, connectorId)?.connector.uid === config.state.current) return
