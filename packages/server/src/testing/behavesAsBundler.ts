@@ -73,7 +73,7 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
           hash: hashOf(number),
           operation,
         },
-        { replaces: undefined, slot: `slot-${number}`, ...options },
+        { checkRoom: () => {}, replaces: undefined, slot: `slot-${number}`, ...options },
       )
     return { add, clock, storage, store: storage.bundler }
   }
@@ -119,6 +119,28 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
     // Accepted again after the other is dropped.
     await store.drop(chain, [hashOf(2)], 'AA25 invalid account nonce')
     expect(await add(1)).toBe(true)
+  })
+
+  test('[API-24][SEC-299] behavior: operations that are added at the same time do not exceed the limits', async () => {
+    const { add, store } = await openEmpty()
+    const full = new TypeError('full')
+    const checkRoom = (open: { all: number }) => {
+      if (open.all >= 3) throw full
+    }
+
+    const added = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, number) => add(number, { checkRoom })),
+    )
+
+    expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(added.find(({ status }) => status === 'rejected')).toMatchObject({ reason: full })
+    const counts = { all: 3, paymaster: 0, sender: 3 }
+    expect(await store.countOpen(chain, { paymaster: undefined, sender })).toEqual(counts)
+    // A replaced operation makes room for its replacement.
+    const [oldest] = await store.listPending(chain, 1)
+    const slot = `slot-${oldest!.addedAtMs}`
+    expect(await add(20, { checkRoom, replaces: oldest!.hash, slot })).toBe(true)
+    await expect(add(21, { checkRoom })).rejects.toBe(full)
   })
 
   test('[API-24] behavior: a replacement that can not be taken in leaves the other where it is', async () => {

@@ -122,7 +122,7 @@ async function fillGas(bundler: Storage['bundler'], nowMs: number): Promise<void
   const times = { addedAtMs: nowMs, expiresAtMs: nowMs + 1_000 }
   await bundler.add(
     { ...times, chain, entryPoint, hash, operation },
-    { replaces: undefined, slot: 'slot' },
+    { checkRoom: () => {}, replaces: undefined, slot: 'slot' },
   )
   const attempt = { isCancel: false, maxFeePerGas: '2', maxPriorityFeePerGas: '1', raw: '0x02' }
   const bundle = {
