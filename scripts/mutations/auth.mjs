@@ -39,9 +39,9 @@ const login = inFolder(
     ],
     [
       'auth/refreshSession.ts',
-      'grace of the previous token',
-      ' && clock() - now.rotatedAt <= graceMs',
-      '',
+      'age of the previous token',
+      'now?.isLive === true && now.previousHash === hash',
+      'now?.isLive === true',
     ],
     [
       'auth/refreshSession.ts',

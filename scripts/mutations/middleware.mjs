@@ -32,7 +32,7 @@ export const middleware = inFolder(
       'if (Math.abs(clock() - iat * 1000) > clockToleranceMs)',
       'if (false)',
     ],
-    ['readProof.ts', 'replay of a proof', "if (!isFirst) throw bad('Already used')", ''],
+    ['readProof.ts', 'replay of a proof', "throw bad('Already used')", ';'],
     [
       'readProof.ts',
       'origin of the page',

@@ -16,10 +16,11 @@ test('default: health reports version and uptime without authentication', async 
 })
 
 test('behavior: ready while the database and the relay respond, otherwise lists what failed', async () => {
-  const { get, storage } = await createTestServer()
+  const { clock, get, storage } = await createTestServer()
   expect((await get('/ready')).status).toBe(200)
 
   await storage.close()
+  clock.nowMs += 1_000
   const response = await get('/ready')
 
   expect(response.status).toBe(503)

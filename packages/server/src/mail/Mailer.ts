@@ -29,6 +29,8 @@ export type Delivery = {
 
 /** Sends emails. */
 export type Mailer = {
+  /** Maximum number of emails that are sent at once. The queue keeps others in the database. */
+  readonly maxConcurrent: number
   /**
    * Sends an email. Without `delivery`, resolves when the mail server has accepted it. With `delivery`, a mailer that has
    * a queue may resolve as soon as the email is stored.

@@ -36,13 +36,19 @@ async function createStage(options: Options = {}) {
   const kms = createFileKms({ clock: () => clock.nowMs, dataDir: folder, random: randomBytes })
 
   /** Starts a process, with a connection to the database's mail server of its own. */
-  function createProcess(smtpUrl = mailbox.smtpUrl) {
+  function createProcess(smtpUrl = mailbox.smtpUrl, beforeUnwrap = async () => {}) {
     const mailer = createSmtpMailer({ from: 'Shop <no-reply@shop.test>', log, url: smtpUrl })
     onTestFinished(() => mailer.close())
     const timers = new Map<() => void, number>()
     const queue = createMailQueue({
       clock: () => clock.nowMs,
-      kms,
+      kms: {
+        async unwrap(...values) {
+          await beforeUnwrap()
+          return kms.unwrap(...values)
+        },
+        wrap: kms.wrap,
+      },
       log,
       mailer,
       random: randomBytes,
@@ -154,6 +160,46 @@ test('[SEC-287] behavior: a mail outlives the process that was killed while send
   await following.close()
 })
 
+test('[SEC-287] behavior: a mail that the mail server takes minutes for is sent once', async () => {
+  const gate = createGate()
+  const { clock, createProcess, delivery, texts, waiting } = await createStage(gate)
+  const [slow, other] = [createProcess(), createProcess()]
+  await slow.queue.send(mailWith('first'), delivery())
+  await expect.poll(texts).toEqual(['first'])
+  const following = [slow, other].map(({ queue }) => queue.follow())
+  const pass = async (ms: number) => {
+    for (const { run, timers } of [slow, other]) {
+      await expect.poll(() => [...timers.values()]).toEqual([5000])
+      if (run === slow.run) clock.nowMs += ms
+      run(5000)
+    }
+  }
+
+  for (const ms of [50_000, 50_000, 50_000]) await pass(ms)
+  await pass(0)
+  expect(texts()).toEqual(['first'])
+  gate.open()
+  await expect.poll(waiting).toBe(0)
+  await Promise.all(following.map((one) => one.close()))
+  expect([slow.values().total, other.values().total]).toMatchObject([{ sent: 1 }, { sent: 0 }])
+})
+
+test('[SEC-287] behavior: a process claims only as many mails as it has connections', async () => {
+  const gate = createGate()
+  const { clock, createProcess, delivery, mailbox, storage, texts, waiting } =
+    await createStage(gate)
+  const { queue } = createProcess(`${mailbox.smtpUrl}?maxConnections=2`)
+  for (const text of ['1', '2', '3', '4', '5']) await queue.send(mailWith(text), delivery())
+  await expect.poll(() => texts().length).toBe(2)
+
+  const nowMs = clock.nowMs
+  const left = await storage.mails.claimMails({ limit: 9, nowMs, untilMs: nowMs })
+  expect(left).toHaveLength(3)
+  gate.open()
+  await expect.poll(waiting).toBe(0)
+  expect(texts().sort()).toEqual(['1', '2', '3', '4', '5'])
+})
+
 test('[SEC-287] behavior: two processes send each waiting mail once', async () => {
   const { clock, createProcess, delivery, storage, texts, waiting } = await createStage()
   const down = createProcess('smtp://127.0.0.1:1')
@@ -228,6 +274,29 @@ test('[SEC-286] behavior: a newer code replaces the waiting one', async () => {
   await following.close()
 
   expect(texts().sort()).toEqual(['new', 'other'])
+})
+
+test('[SEC-286] behavior: a waiting code is not sent if a newer one replaces it while it is decrypted', async () => {
+  const gate = createGate()
+  const { clock, createProcess, delivery, mailbox, texts, waiting } = await createStage()
+  const down = createProcess('smtp://127.0.0.1:1')
+  await down.queue.send(mailWith('old'), delivery({ topic: 'flw_1' }))
+  await expect.poll(() => down.values().total).toMatchObject({ retried: 1 })
+  clock.nowMs += 5000
+  let isDecrypting = false
+  const slow = createProcess(mailbox.smtpUrl, () => {
+    isDecrypting = true
+    return gate.beforeAnswer()
+  })
+  const following = slow.queue.follow()
+  await expect.poll(() => isDecrypting).toBe(true)
+
+  await createProcess().queue.send(mailWith('new'), delivery({ topic: 'flw_1' }))
+  await expect.poll(waiting).toBe(0)
+  gate.open()
+  await following.close()
+
+  expect(texts()).toEqual(['new'])
 })
 
 test.each([

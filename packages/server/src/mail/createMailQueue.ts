@@ -11,12 +11,10 @@ import { MailFailure } from './MailFailure.ts'
 
 /** Maximum time that a request waits for the first attempt, in milliseconds. */
 const waitMs = 250
-/** Time until other processes may send an email whose attempt has no result, in milliseconds. */
+/** Time until other processes may send an email whose attempt is not renewed, in milliseconds. */
 const claimMs = 60_000
-/** Interval between two reads of the queue, in milliseconds. */
+/** Interval between two reads of the queue, and between renewals of running attempts, in milliseconds. */
 const pollMs = 5_000
-/** Maximum number of concurrent attempts of a process. More emails wait in the database. */
-const maxConcurrent = 50
 /** Maximum number of attempts at an email. */
 const maxAttempts = 12
 /** Pauses after failed attempts grow from the first to the last, in milliseconds. */
@@ -50,7 +48,11 @@ export function createMailQueue(options: createMailQueue.Options): MailQueue {
     const wait: Wait = { isOpen: reportsFailure }
     const adding = store.addMail(row, clock())
     const attempt =
-      isBegun && attempts.begin(adding.then(() => attempts.trySend(row, { mail, wait })))
+      isBegun &&
+      attempts.begin(
+        row,
+        adding.then(() => attempts.trySend(row, { mail, wait })),
+      )
     await adding
     counts.queued += 1
     if (attempt && reportsFailure) await waitFor(attempt, { schedule, wait })
@@ -79,7 +81,7 @@ export declare namespace createMailQueue {
     kms: Pick<Kms, 'unwrap' | 'wrap'>
     log: Log
     /** Makes the attempts. */
-    mailer: Pick<Mailer, 'send'>
+    mailer: Pick<Mailer, 'maxConcurrent' | 'send'>
     random: Random
     schedule: Schedule
     store: MailStore
@@ -90,8 +92,8 @@ type Counts = Record<'failed' | 'queued' | 'retried' | 'sent', number>
 
 /** Creates the attempts of this process: those at new emails, and those at emails that wait in the database. */
 function createAttempts(options: createMailQueue.Options, counts: Counts) {
-  const { clock, log, schedule, store } = options
-  const running = new Set<Promise<unknown>>()
+  const { clock, log, mailer, schedule, store } = options
+  const running: Running = new Map()
   let figures: Awaited<ReturnType<MailStore['measure']>> = { count: 0 }
   let isClosed = false
   let hasMore = false
@@ -101,12 +103,12 @@ function createAttempts(options: createMailQueue.Options, counts: Counts) {
     log({ event: 'mailFailed', reason: BaseError.is(error) ? error.code : 'SERVER_ERROR' })
 
   /** Keeps track of an attempt. Afterwards, the next emails are read if the database holds more. */
-  function begin(attempt: Promise<void>): Promise<void> {
+  function begin(row: QueuedMail, attempt: Promise<void>): Promise<void> {
     // The row stays claimed and is tried again, so an email may be sent twice but is never lost.
     const settled = attempt.catch(logFailure)
-    running.add(settled)
+    running.set(row.id, { row, settled })
     void settled.then(() => {
-      running.delete(settled)
+      running.delete(row.id)
       if (hasMore) void claim()
     })
     return settled
@@ -121,14 +123,15 @@ function createAttempts(options: createMailQueue.Options, counts: Counts) {
   }
 
   async function claimOnce(): Promise<void> {
-    const limit = maxConcurrent - running.size
+    const limit = mailer.maxConcurrent - running.size
     if (isClosed || limit <= 0) return
     hasMore = false
     const nowMs = clock()
+    const untilMs = nowMs + claimMs
     try {
-      const rows = await store.claimMails({ limit, nowMs, untilMs: nowMs + claimMs })
+      const rows = await store.claimMails({ except: [...running.keys()], limit, nowMs, untilMs })
       if (rows.length === limit) hasMore = true
-      for (const row of rows) begin(trySend(row, {}))
+      for (const row of rows) begin(row, trySend(row, {}))
     } catch (error) {
       logFailure(error)
     }
@@ -136,6 +139,7 @@ function createAttempts(options: createMailQueue.Options, counts: Counts) {
 
   async function poll(): Promise<void> {
     try {
+      await renewClaims(running, options)
       counts.failed += await store.dropExpiredMails(clock())
       await claim()
       figures = await store.measure()
@@ -158,20 +162,35 @@ function createAttempts(options: createMailQueue.Options, counts: Counts) {
         async close() {
           isClosed = true
           await Promise.all([polling.close(), claiming])
-          await Promise.all(running)
+          await Promise.all([...running.values()].map(({ settled }) => settled))
         },
       }
     },
-    hasRoom: () => !isClosed && running.size < maxConcurrent,
+    hasRoom: () => !isClosed && running.size < mailer.maxConcurrent,
     trySend,
   }
+}
+
+/** Attempts of this process, by the id of the email. */
+type Running = Map<string, { row: QueuedMail; settled: Promise<void> }>
+
+/** Renews the claims of running attempts, however long the mail server takes. */
+async function renewClaims(
+  running: Running,
+  { clock, store }: Pick<createMailQueue.Options, 'clock' | 'store'>,
+): Promise<void> {
+  const untilMs = clock() + claimMs
+  await Promise.all([...running.values()].map(({ row }) => store.postponeMail(row, untilMs)))
 }
 
 /** Creates the function that makes one attempt at an email, and records its result. */
 function createTrySend({ clock, kms, mailer, store }: createMailQueue.Options, counts: Counts) {
   return async (row: QueuedMail, { mail, wait }: { mail?: Mail; wait?: Wait }): Promise<void> => {
     try {
-      await mailer.send(mail ?? (await openMail(row, kms)))
+      const opened = mail ?? (await openMail(row, kms))
+      // After a slow decryption, another process may have begun an attempt, or a newer email replaced this one.
+      if (!mail && !(await store.postponeMail(row, clock() + claimMs))) return
+      await mailer.send(opened)
     } catch (error) {
       const nextAt = clock() + pauseAfter(row.attempts)
       const isLast = row.attempts >= maxAttempts || nextAt >= row.expiresAt
@@ -181,7 +200,7 @@ function createTrySend({ clock, kms, mailer, store }: createMailQueue.Options, c
         await store.removeMail(row.id)
       } else {
         counts.retried += 1
-        await store.retryMail(row, nextAt)
+        await store.postponeMail(row, nextAt)
       }
       return
     }

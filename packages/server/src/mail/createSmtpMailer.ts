@@ -7,8 +7,8 @@ import { MailFailure } from './MailFailure.ts'
 /** Timeout of each SMTP step, in milliseconds. */
 const timeoutMs = 10_000
 
-/** Maximum number of connections to the mail server. `?maxConnections=…` in the URL overrides it. */
-const maxConnections = 10
+/** Default maximum of connections to the mail server. Each one sends one email at a time. */
+const defaultConnections = 10
 
 /**
  * Creates a mailer that uses SMTP. Emails contain codes and links that sign a user in, so they are sent over TLS only,
@@ -22,6 +22,7 @@ export function createSmtpMailer(options: { from: string; log: Log; url: string 
   const transport = openTransport(url)
 
   return {
+    maxConcurrent: readMaxConnections(url),
     async send({ html, language, logo, subject, text, to }) {
       try {
         await transport.sendMail({
@@ -69,10 +70,16 @@ function openTransport(url: string) {
     disableUrlAccess: true,
     greetingTimeout: timeoutMs,
     logger: false,
-    maxConnections,
+    maxConnections: readMaxConnections(url),
     pool: true,
     socketTimeout: timeoutMs,
   })
+}
+
+/** Returns `?maxConnections=…` of the URL, or the default. */
+function readMaxConnections(url: string): number {
+  const asked = Number(new URL(url).searchParams.get('maxConnections'))
+  return Number.isInteger(asked) && asked > 0 ? asked : defaultConnections
 }
 
 /** A part of the email that clients show in the text instead of listing it as a file. */

@@ -4,16 +4,21 @@ import { findEmbedderList } from '@fairlead/protocol/embedded'
 import * as v from 'valibot'
 import { Refusal } from '../problem.ts'
 import { type Project, toEmbedderRules } from '../storage/Project.ts'
+import { addressBlock } from './clientAddress.ts'
+import { createRateLimiter } from './createRateLimiter.ts'
 import { verifyDpop } from './verifyDpop.ts'
 
 /** Allowed clock difference of a browser, in milliseconds. */
 const clockToleranceMs = 60_000
 /** How long a nonce is issued, in milliseconds; the previous nonce is accepted too. */
 const nonceMs = 5 * 60_000
-/** Maximum number of used proofs in each memory. Each is kept for as long as its time could be accepted. */
-const maxProofs = 200_000
-/** Maximum number of used proofs per IP address, or per key of a signed-in user. */
-const maxProofsOfOne = 2_000
+/** How long a used proof is kept: its time may be ahead of the server's clock, and stays valid for as long after it. */
+const keptMs = 2 * clockToleranceMs
+/**
+ * Maximum number of proofs at once: per address or key of a signed-in user, and per address block. The same number is
+ * allowed again after {@link keptMs}.
+ */
+const maxProofs = { ofBlock: 20_000, ofOne: 2_000 }
 /** Maximum length of a proof header. */
 const maxProofLength = 4096
 
@@ -52,9 +57,9 @@ export type ProofReader = {
  * one process is valid in another one, and a proof can be used once among all of them.
  */
 export function createProofReader(options: createProofReader.Options): ProofReader {
-  const { clock, findProject, frameUrl } = options
+  const { clock, findProject, frameUrl, useProof } = options
   const frameOrigin = new URL(frameUrl).origin
-  const isFirstUse = createFirstUse(options)
+  const takeProof = createProofLimit(options)
   const readNonces = createNonceReader(options)
 
   return {
@@ -79,9 +84,9 @@ export function createProofReader(options: createProofReader.Options): ProofRead
         throw refuse(nonces[0], 'use_dpop_nonce', 'use_dpop_nonce')
       if (Math.abs(clock() - iat * 1000) > clockToleranceMs)
         throw bad('`iat` is more than 60 s from server time. Check the device clock.')
-      const isFirst = await isFirstUse({ address, jkt, jti }, accessToken)
-      if (isFirst === undefined) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: 60 })
-      if (!isFirst) throw bad('Already used')
+      const retryAfterSeconds = await takeProof({ address, jkt }, accessToken)
+      if (retryAfterSeconds > 0) throw new Refusal('RATE_LIMITED', { retryAfterSeconds })
+      if (!(await useProof(digest(`${jkt} ${jti}`), clock() + keptMs))) throw bad('Already used')
 
       const project = await readProject(headers.get('x-project-id'), findProject)
       const origin = readOrigin(headers.get('x-dapp-origin'))
@@ -106,7 +111,7 @@ export declare namespace createProofReader {
     /** True if this server issued the token for this key, and it has not expired. */
     isHolder: (accessToken: string, jkt: string) => Promise<boolean>
     /** Overrides the default limits. */
-    proofLimits?: { max: number; maxOfOne: number } | undefined
+    proofLimits?: typeof maxProofs | undefined
     /** Returns the key of nonces, which all processes of one server share. */
     nonceKey: () => Promise<Uint8Array>
     /** Records a used proof for all processes. Returns false if it was used before. */
@@ -126,29 +131,26 @@ function createNonceReader({ clock, nonceKey }: createProofReader.Options) {
 }
 
 /**
- * Creates a function that returns true if a proof is used for the first time; `undefined` if the caller has sent too
- * many. This process counts the proofs of each caller, which limits what it writes to the database. Proofs of signed-in
- * users are counted apart: anonymous callers can create any number of keys and fill their memory.
+ * Creates a function that counts a proof of a caller. Returns 0, or the seconds until the caller may send another one.
+ * This limits what a caller writes to the database. Signed-in users are counted by their key, which others can't use;
+ * all others by their address and its block, because they can create any number of keys.
  */
-function createFirstUse(options: createProofReader.Options) {
-  const { clock, isHolder, useProof } = options
-  // A proof's time may be ahead of the server's clock by the tolerance, and stays valid for that long after it.
-  const keptMs = 2 * clockToleranceMs
-  const limits = { keptMs, max: maxProofs, maxOfOne: maxProofsOfOne }
-  const [ofStrangers, ofSignedIn] = [1, 2].map(() =>
-    createUseOnce({ clock, ...limits, ...options.proofLimits }),
-  ) as [UseOnce, UseOnce]
+function createProofLimit({ clock, isHolder, proofLimits = maxProofs }: createProofReader.Options) {
+  const limit = (tokens: number) =>
+    createRateLimiter({ refillPerSecond: (tokens * 1000) / keptMs, tokens }, clock)
+  const [ofAddresses, ofBlocks, ofKeys] = [
+    limit(proofLimits.ofOne),
+    limit(proofLimits.ofBlock),
+    limit(proofLimits.ofOne),
+  ]
 
   return async (
-    { address, jkt, jti }: { address: string; jkt: string; jti: string },
+    { address, jkt }: { address: string; jkt: string },
     accessToken: string | undefined,
-  ): Promise<boolean | undefined> => {
-    const isSignedIn = accessToken !== undefined && (await isHolder(accessToken, jkt))
-    const key = digest(`${jkt} ${jti}`)
-    // Both memories are checked: the token may have expired since the first use.
-    if (ofStrangers.has(key) || ofSignedIn.has(key)) return false
-    const isNewHere = isSignedIn ? ofSignedIn.use(key, jkt) : ofStrangers.use(key, address)
-    return isNewHere && useProof(key, clock() + keptMs)
+  ): Promise<number> => {
+    if (accessToken !== undefined && (await isHolder(accessToken, jkt))) return ofKeys.take(jkt)
+    const block = addressBlock(address)
+    return ofAddresses.take(address) || (block === undefined ? 0 : ofBlocks.take(block))
   }
 }
 
@@ -234,48 +236,6 @@ function readOrigin(header: string | null): string {
 
 function digest(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('base64url')
-}
-
-type UseOnce = {
-  has(key: string): boolean
-  /** @returns True for the first use, false for a repeated one; `undefined` if the memory is full. */
-  use(key: string, owner: string): boolean | undefined
-}
-
-/** Remembers used proofs for a while. When full, it refuses new ones: forgetting old ones would allow their replay. */
-function createUseOnce(options: {
-  clock: () => number
-  keptMs: number
-  max: number
-  /** Maximum number per owner. */
-  maxOfOne: number
-}): UseOnce {
-  const { clock, keptMs, max, maxOfOne } = options
-  const used = new Map<string, { owner: string; untilMs: number }>()
-  const counts = new Map<string, number>()
-  const dropOld = () => {
-    // Entries are ordered by time, so the loop ends at the first one that has not expired.
-    for (const [key, { owner, untilMs }] of used) {
-      if (untilMs > clock()) return
-      used.delete(key)
-      const left = (counts.get(owner) ?? 1) - 1
-      if (left > 0) counts.set(owner, left)
-      else counts.delete(owner)
-    }
-  }
-
-  return {
-    has: (key) => (used.get(key)?.untilMs ?? 0) > clock(),
-    use(key, owner) {
-      dropOld()
-      if (used.has(key)) return false
-      const count = counts.get(owner) ?? 0
-      if (used.size >= max || count >= maxOfOne) return undefined
-      used.set(key, { owner, untilMs: clock() + keptMs })
-      counts.set(owner, count + 1)
-      return true
-    },
-  }
 }
 
 /**

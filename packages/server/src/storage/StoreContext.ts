@@ -1,4 +1,10 @@
-import type { DeleteResult, InsertResult, UpdateResult } from 'kysely'
+import {
+  type DeleteResult,
+  type InsertResult,
+  PostgresAdapter,
+  sql,
+  type UpdateResult,
+} from 'kysely'
 import type { Db } from './schema.ts'
 
 /** First parameter of every function of a store. */
@@ -61,6 +67,15 @@ export async function transact<result>(
     if (error === undone) return undone.result as result
     throw error
   }
+}
+
+/**
+ * Waits until no other transaction holds this key, and holds it until the transaction ends. A transaction that counts
+ * rows and adds one needs this: otherwise two at a time could exceed a limit. SQLite runs one transaction at a time.
+ */
+export async function lock(transaction: Db, key: string): Promise<void> {
+  if (transaction.getExecutor().adapter instanceof PostgresAdapter)
+    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(transaction)
 }
 
 /** Splits rows into chunks that fit into a statement: both databases limit the number of parameters. */

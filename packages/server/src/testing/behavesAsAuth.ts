@@ -243,7 +243,6 @@ export function behavesAsAuth(open: (clock: () => number) => Promise<Storage>) {
       isDeviceVerified: true,
       refreshHash: 'first',
       previousHash: null,
-      rotatedAt: nowMs,
       isLive: true,
     })
     const rotate = (to: string) =>

@@ -38,6 +38,7 @@ const bundle: KeptBundle = {
   sentAtMs: 5,
   state: 'sent',
 }
+const lease = { chain, leaseMs: 100, owner: 'one' }
 /** What a mined bundle cost, in wei. */
 const cost = { receivedWei: 90n, spentWei: 100n }
 const sponsored = {
@@ -63,6 +64,7 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
       isAnalyticsEnabled: false,
       isDisabled: false,
     })
+    await storage.bundler.claim(lease)
     const add = (number: number, options: Partial<Parameters<BundlerStore['add']>[1]> = {}) =>
       storage.bundler.add(
         {
@@ -73,7 +75,7 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
           hash: hashOf(number),
           operation,
         },
-        { replaces: undefined, slot: `slot-${number}`, ...options },
+        { checkRoom: () => {}, replaces: undefined, slot: `slot-${number}`, ...options },
       )
     return { add, clock, storage, store: storage.bundler }
   }
@@ -121,6 +123,28 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
     expect(await add(1)).toBe(true)
   })
 
+  test('[API-24][SEC-299] behavior: operations that are added at the same time do not exceed the limits', async () => {
+    const { add, store } = await openEmpty()
+    const full = new TypeError('full')
+    const checkRoom = (open: { all: number }) => {
+      if (open.all >= 3) throw full
+    }
+
+    const added = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, number) => add(number, { checkRoom })),
+    )
+
+    expect(added.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
+    expect(added.find(({ status }) => status === 'rejected')).toMatchObject({ reason: full })
+    const counts = { all: 3, paymaster: 0, sender: 3 }
+    expect(await store.countOpen(chain, { paymaster: undefined, sender })).toEqual(counts)
+    // A replaced operation makes room for its replacement.
+    const [oldest] = await store.listPending(chain, 1)
+    const slot = `slot-${oldest!.addedAtMs}`
+    expect(await add(20, { checkRoom, replaces: oldest!.hash, slot })).toBe(true)
+    await expect(add(21, { checkRoom })).rejects.toBe(full)
+  })
+
   test('[API-24] behavior: a replacement that can not be taken in leaves the other where it is', async () => {
     const { add, store } = await openEmpty()
     await add(1)
@@ -136,9 +160,9 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
     await add(1)
     await add(2)
 
-    expect(await store.open(bundle, [hashOf(1), hashOf(3)])).toBe(false)
+    expect(await store.open(lease, bundle, [hashOf(1), hashOf(3)])).toBe(false)
     expect(await state(store, 1)).toBe('pending')
-    expect(await store.open(bundle, [hashOf(1), hashOf(2)])).toBe(true)
+    expect(await store.open(lease, bundle, [hashOf(1), hashOf(2)])).toBe(true)
     expect(await state(store, 1)).toBe('sent')
     expect(await store.listOpen(chain)).toEqual([bundle])
     expect(await store.listPending(chain, 10)).toEqual([])
@@ -152,12 +176,12 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
     const { add, store } = await openEmpty()
     await add(1)
     await add(2)
-    await store.open(bundle, [hashOf(1), hashOf(2)])
-    await store.addAttempt(bundle, attempt(101), 9)
+    await store.open(lease, bundle, [hashOf(1), hashOf(2)])
+    await store.addAttempt(lease, bundle, attempt(101), 9)
     const [kept] = await store.listOpen(chain)
     expect(kept).toMatchObject({ attempts: [attempt(100), attempt(101)], sentAtMs: 9 })
 
-    await store.settle(bundle, {
+    await store.settle(lease, bundle, {
       block: { hash: hashOf(50), number: 12 },
       included: [hashOf(1)],
       kind: 'mined',
@@ -171,14 +195,14 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
     })
     expect(await state(store, 2)).toBe('pending')
 
-    await store.settle(bundle, { kind: 'reorganised' })
+    await store.settle(lease, bundle, { kind: 'reorganised' })
     expect(await store.find(chain, hashOf(1))).toMatchObject({
       state: 'sent',
       transactionHash: null,
     })
     expect(await store.listOpen(chain)).toMatchObject([{ block: null, state: 'sent' }])
 
-    await store.settle(bundle, { kind: 'failed' })
+    await store.settle(lease, bundle, { kind: 'failed' })
     expect(await state(store, 1)).toBe('pending')
     expect(await store.listOpen(chain)).toEqual([])
   })
@@ -187,17 +211,17 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
     const { add, store } = await openEmpty()
     await add(1)
     await add(2)
-    await store.open(bundle, [hashOf(1), hashOf(2)])
+    await store.open(lease, bundle, [hashOf(1), hashOf(2)])
 
-    await store.settle(bundle, { banned: [], cost, kind: 'reverted' })
+    await store.settle(lease, bundle, { banned: [], cost, kind: 'reverted' })
     for (const number of [1, 2])
       expect(await store.find(chain, hashOf(number))).toMatchObject({
         isSuspect: true,
         state: 'pending',
       })
     const next = { ...bundle, id: 'bundle-2', nonce: 8 }
-    await store.open(next, [hashOf(1)])
-    await store.settle(next, { banned: [], cost, kind: 'reverted' })
+    await store.open(lease, next, [hashOf(1)])
+    await store.settle(lease, next, { banned: [], cost, kind: 'reverted' })
 
     expect([await state(store, 1), await state(store, 2)]).toEqual(['dropped', 'pending'])
   })
@@ -215,17 +239,17 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
     } as const
     await add(1)
     await add(2)
-    await store.open(bundle, [hashOf(1)])
-    await store.settle(bundle, mined)
+    await store.open(lease, bundle, [hashOf(1)])
+    await store.settle(lease, bundle, mined)
     expect(await store.readLoss(chain)).toBe(10n)
 
     // Counted once, although the bundle is mined twice.
-    await store.settle(bundle, { kind: 'reorganised' })
+    await store.settle(lease, bundle, { kind: 'reorganised' })
     expect(await store.readLoss(chain)).toBe(0n)
-    await store.settle(bundle, { ...mined, cost: { receivedWei: 95n, spentWei: 100n } })
+    await store.settle(lease, bundle, { ...mined, cost: { receivedWei: 95n, spentWei: 100n } })
     const next = { ...bundle, id: 'bundle-2', nonce: 8 }
-    await store.open(next, [hashOf(2)])
-    await store.settle(next, {
+    await store.open(lease, next, [hashOf(2)])
+    await store.settle(lease, next, {
       banned: [],
       cost: { receivedWei: 0n, spentWei: 10n ** 19n },
       kind: 'reverted',
@@ -247,8 +271,8 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
 
     await Promise.all(Array.from({ length: 24 }, () => store.countSeen(chain, [sender])))
     await add(1)
-    await store.open(bundle, [hashOf(1)])
-    await store.settle(bundle, {
+    await store.open(lease, bundle, [hashOf(1)])
+    await store.settle(lease, bundle, {
       block: { hash: hashOf(50), number: 12 },
       cost,
       credited: [sender, entryPoint],
@@ -265,8 +289,8 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
 
     await add(2)
     const next = { ...bundle, id: 'bundle-2', nonce: 8 }
-    await store.open(next, [hashOf(2)])
-    await store.settle(next, { banned: [sender], cost, kind: 'reverted' })
+    await store.open(lease, next, [hashOf(2)])
+    await store.settle(lease, next, { banned: [sender], cost, kind: 'reverted' })
     expect((await read())[0]).toEqual({ included: 0, seen: 10_000 })
     await store.sweep(chain, clock.nowMs + 3_600_000)
     expect((await read())[0]).toEqual({ included: 0, seen: 0 })
@@ -276,9 +300,9 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
     const { add, store } = await openEmpty()
     for (const number of [1, 2, 3]) await add(number)
     await store.drop(chain, [hashOf(1)], 'late')
-    await store.open(bundle, [hashOf(2)])
+    await store.open(lease, bundle, [hashOf(2)])
     const block = { hash: hashOf(50), number: 12 }
-    await store.settle(bundle, {
+    await store.settle(lease, bundle, {
       block,
       included: [hashOf(2)],
       kind: 'mined',
@@ -286,7 +310,7 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
       credited: [],
       transactionHash: hashOf(100),
     })
-    await store.settle(bundle, { kind: 'final' })
+    await store.settle(lease, bundle, { kind: 'final' })
 
     await store.sweep(chain, 2)
     expect([await state(store, 1), await state(store, 2)]).toEqual([undefined, 'included'])
@@ -296,7 +320,6 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
 
   test('[API-24] behavior: one process bundles for a chain, until it ends or is silent', async () => {
     const { clock, store } = await openEmpty()
-    const lease = { chain, leaseMs: 100, owner: 'one' }
     const other = { ...lease, owner: 'two' }
 
     expect([await store.claim(lease), await store.claim(other)]).toEqual([true, false])
@@ -305,6 +328,34 @@ export function behavesAsBundler(open: (clock: () => number) => Promise<Storage>
     expect([await store.claim(other), await store.claim(lease)]).toEqual([true, false])
     await store.release(other)
     expect(await store.claim(lease)).toBe(true)
+  })
+
+  test('[API-24][SEC-330] error: a process that has lost the right to bundle changes nothing', async () => {
+    const { add, clock, store } = await openEmpty()
+    await add(1)
+    await add(2)
+    await store.open(lease, bundle, [hashOf(1)])
+    clock.nowMs += 101
+    // An expired right is still held while no other process wants it.
+    await store.addAttempt(lease, bundle, attempt(101), 9)
+    clock.nowMs += 99
+    await store.renew(lease)
+    clock.nowMs += 99
+    const other = { ...lease, owner: 'two' }
+    expect(await store.claim(other)).toBe(false)
+    clock.nowMs += 2
+    expect(await store.claim(other)).toBe(true)
+    await store.release(other)
+
+    await store.renew(lease)
+    const lost = { code: 'CONFLICT' }
+    const next = { ...bundle, id: 'bundle-2' }
+    await expect(store.open(lease, next, [hashOf(2)])).rejects.toMatchObject(lost)
+    await expect(store.addAttempt(lease, bundle, undefined, 10)).rejects.toMatchObject(lost)
+    await expect(store.settle(lease, bundle, { kind: 'failed' })).rejects.toMatchObject(lost)
+    const kept = { attempts: [attempt(100), attempt(101)], id: 'bundle-1', sentAtMs: 9 }
+    expect(await store.listOpen(chain)).toMatchObject([kept])
+    expect([await state(store, 1), await state(store, 2)]).toEqual(['sent', 'pending'])
   })
 
   test('[API-24] behavior: a project spends so much a day, to the wei, however many ask at once', async () => {

@@ -47,7 +47,7 @@ export function behavesAsMails(open: (clock: () => number) => Promise<Storage>) 
     const later = { limit: 5, nowMs: due.untilMs, untilMs: due.untilMs + 100 }
     await mails.claimMails(later)
 
-    await mails.retryMail(slow!, nowMs)
+    expect(await mails.postponeMail(slow!, nowMs)).toBe(false)
 
     expect(await mails.claimMails(later)).toEqual([])
     expect([await mails.removeMail('mail_1'), await mails.removeMail('mail_1')]).toEqual([
@@ -55,6 +55,21 @@ export function behavesAsMails(open: (clock: () => number) => Promise<Storage>) 
       false,
     ])
     expect(await mails.measure()).toEqual({ count: 0 })
+  })
+
+  test('[SEC-287] behavior: an attempt that is renewed keeps its email, and is not begun again by its own process', async () => {
+    const { add, mails } = await openEmpty()
+    await add('mail_1')
+    const [running] = await mails.claimMails(due)
+    const later = { limit: 5, nowMs: due.untilMs, untilMs: due.untilMs + 100 }
+
+    expect(await mails.postponeMail(running!, later.untilMs)).toBe(true)
+    expect(await mails.claimMails(later)).toEqual([])
+    const latest = { limit: 5, nowMs: later.untilMs, untilMs: later.untilMs + 100 }
+    expect(await mails.claimMails({ ...latest, except: ['mail_1'] })).toEqual([])
+    expect(await mails.claimMails({ ...latest, except: ['mail_2'] })).toHaveLength(1)
+    await mails.removeMail('mail_1')
+    expect(await mails.postponeMail(running!, nowMs)).toBe(false)
   })
 
   test('[SEC-286] behavior: emails with an expired code, early emails and replaced ones', async () => {

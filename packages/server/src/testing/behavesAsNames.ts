@@ -93,6 +93,18 @@ export function behavesAsNames(open: (clock: () => number) => Promise<Storage>) 
     expect(await names.register(few('carla', id(6)))).toBe('done')
   })
 
+  test('[API-16] behavior: simultaneous registrations of an owner do not exceed the maximum', async () => {
+    const { names } = await openEmpty()
+    const labels = ['alice', 'bobby', 'carla', 'david', 'erika', 'felix']
+
+    const changes = await Promise.all(
+      labels.map((label, index) => names.register({ ...named(label, id(index)), perOwner: 2 })),
+    )
+
+    expect(changes.toSorted()).toEqual(['done', 'done', 'full', 'full', 'full', 'full'])
+    expect(await names.findByOwner(owner)).toHaveLength(2)
+  })
+
   test('[API-16] behavior: a message counts once, and one that changed nothing may be sent again', async () => {
     const { clock, names } = await openEmpty()
 

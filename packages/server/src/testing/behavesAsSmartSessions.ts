@@ -110,6 +110,20 @@ export function behavesAsSmartSessions(open: (clock: () => number) => Promise<St
     expect(await sessions.save(session(3), activation(3, 1))).toBe('done')
   })
 
+  test('[API-19] behavior: simultaneous grants of an account do not exceed the maximum', async () => {
+    const { sessions } = await openEmpty()
+    await sessions.create(created(1))
+    await sessions.create(created(2))
+
+    const results = await Promise.all([
+      ...[1, 2].map((number) => sessions.activate(pci(number), activation(number, 2))),
+      ...[3, 4, 5].map((number) => sessions.save(session(number), activation(number, 2))),
+    ])
+
+    expect(results.toSorted()).toEqual(['done', 'done', 'full', 'full', 'full'])
+    expect(await sessions.list({ address, limit: 10 })).toHaveLength(2)
+  })
+
   test('[FEAT-14] behavior: a revocation counts once and deletes the key', async () => {
     const { sessions } = await openEmpty()
     await sessions.create(created(1))

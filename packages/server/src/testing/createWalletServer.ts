@@ -74,7 +74,11 @@ export async function createWalletServer(
     frame: {
       folder: join(dataDir, 'frame'),
       kms,
-      mailer: { close: async () => {}, send: async (mail) => void mails.push(mail) },
+      mailer: {
+        close: async () => {},
+        maxConcurrent: 10,
+        send: async (mail) => void mails.push(mail),
+      },
       url: testFrameUrl,
       ...options,
     },

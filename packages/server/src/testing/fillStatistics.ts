@@ -122,7 +122,7 @@ async function fillGas(bundler: Storage['bundler'], nowMs: number): Promise<void
   const times = { addedAtMs: nowMs, expiresAtMs: nowMs + 1_000 }
   await bundler.add(
     { ...times, chain, entryPoint, hash, operation },
-    { replaces: undefined, slot: 'slot' },
+    { checkRoom: () => {}, replaces: undefined, slot: 'slot' },
   )
   const attempt = { isCancel: false, maxFeePerGas: '2', maxPriorityFeePerGas: '1', raw: '0x02' }
   const bundle = {
@@ -136,8 +136,10 @@ async function fillGas(bundler: Storage['bundler'], nowMs: number): Promise<void
     sentAtMs: nowMs,
     state: 'sent',
   } as const
-  await bundler.open(bundle, [hash])
-  await bundler.settle(bundle, {
+  const lease = { chain, leaseMs: 1_000, owner: 'one' }
+  await bundler.claim(lease)
+  await bundler.open(lease, bundle, [hash])
+  await bundler.settle(lease, bundle, {
     block: { hash: hashOf(50), number: 12 },
     cost: { receivedWei: 90n, spentWei: 100n },
     credited: [],

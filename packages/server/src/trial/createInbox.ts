@@ -23,6 +23,7 @@ export function createInbox(clock: () => number): Inbox {
       mails.length = 0
     },
     list: () => mails,
+    maxConcurrent: maxMails,
     async send({ subject, text, to }) {
       mails.unshift({ receivedAt: clock(), subject, text, to })
       mails.length = Math.min(mails.length, maxMails)

@@ -6,12 +6,10 @@ import { type AuthContext, hashOf, toBase64Url, toBytes, writeAudit } from './Au
 import { idleMs, toSession } from './beginSession.ts'
 import { takeCallLimit } from './takeCallLimit.ts'
 
-/** Time during which the previous refresh token is still accepted, in milliseconds: two tabs may refresh at once. */
-const graceMs = 10_000
-
 /**
- * Exchanges a refresh token for new tokens. Reuse of an older token means that it was copied, so the session is
- * revoked.
+ * Exchanges a refresh token for new tokens. The previous token gets the same successor again while the successor is
+ * unused: the response may be lost, and two tabs may refresh at once. Reuse of an older token means that it was copied,
+ * so the session is revoked.
  *
  * @throws `SESSION_EXPIRED` if the session has ended or the token doesn't match; `RATE_LIMITED`.
  */
@@ -45,7 +43,7 @@ export async function refreshSession(
   return toSession({ id, isDeviceVerified, jkt, provider, secret: next, user }, context)
 }
 
-/** @returns True if the token was the current one, or the previous one within the grace time. */
+/** @returns True if the token was the current one, or the previous one, whose successor is unused. */
 async function rotate(
   session: StoredSession,
   token: { hash: string; next: string },
@@ -56,11 +54,10 @@ async function rotate(
   if (await store.rotateSession(session.id, change, clock())) return true
   // Another tab may have rotated the token since the first read.
   const now = await store.findSession(session.id, clock())
-  const isPrevious = now?.isLive && now.previousHash === hash
-  return isPrevious === true && clock() - now.rotatedAt <= graceMs
+  return now?.isLive === true && now.previousHash === hash
 }
 
-/** Derives the next refresh secret from the current one with a MAC, so that concurrent tabs get the same token. */
+/** Derives the next refresh secret from the current one with a MAC, so that repeated requests get the same token. */
 async function nextSecret(id: string, hash: string, { kms }: AuthContext): Promise<string> {
   return toBase64Url(await kms.mac('session', toBytes(JSON.stringify(['refresh', id, hash]))))
 }

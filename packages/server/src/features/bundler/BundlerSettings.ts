@@ -2,6 +2,7 @@ import type { LocalAccount } from 'viem'
 import type { Chain } from '../../chains/createChains.ts'
 import type { Log } from '../../log.ts'
 import type { BundlerStore } from '../../storage/bundler/createBundlerStore.ts'
+import type { Lease } from '../../storage/bundler/leases.ts'
 import type { KnownCode } from './code/knownCode.ts'
 import type { EntryPoint } from './entryPoints.ts'
 
@@ -24,6 +25,9 @@ export type BundlerSettings = {
   readonly minTip: bigint
   readonly store: BundlerStore
 }
+
+/** Settings while this process bundles for the chain. */
+export type BundlingSettings = BundlerSettings & { readonly lease: Lease }
 
 export const limits = {
   /** Number of blocks after which a mined bundle counts as final. */

@@ -1,5 +1,6 @@
 import type { UserOperation } from '@fairlead/protocol'
 import { recoverAuthorizationAddress } from 'viem/utils'
+import type { OpenCounts } from '../../storage/bundler/operations.ts'
 import { read, readQuantity } from './askNode.ts'
 import { BundlerRefusal } from './BundlerRefusal.ts'
 import { type BundlerSettings, limits } from './BundlerSettings.ts'
@@ -39,8 +40,11 @@ export async function acceptOperation(
   const fees = await readFees(chain)
   checkTerms(settings, operation, fees)
   const replaced = await store.findBySlot(name, slot)
+  const paymaster = operation.paymaster?.toLowerCase()
+  const sender = operation.sender.toLowerCase()
+  const checkRoom = createRoomCheck(settings, { isThrottled, paymaster })
   if (replaced) checkReplacement(operation, replaced)
-  else await checkRoom(settings, operation)
+  else checkRoom(await store.countOpen(name, { paymaster, sender }))
 
   const [next, later] = await readConditions(settings, priceOf([operation], fees))
   await checkTrial(settings, operation, next)
@@ -57,7 +61,8 @@ export async function acceptOperation(
       hash,
       operation: wire,
     },
-    { replaces: replaced?.hash, slot },
+    // Checks again, because others were accepted meanwhile.
+    { checkRoom, replaces: replaced?.hash, slot },
   )
   if (!isTaken)
     throw new BundlerRefusal('paramsInvalid', 'Another operation has this nonce. Send it again')
@@ -187,17 +192,21 @@ function checkReplacement(
     )
 }
 
-async function checkRoom(settings: acceptOperation.Settings, operation: Operation): Promise<void> {
-  const { chain, isOwnPaymaster, store } = settings
-  const paymaster = operation.paymaster?.toLowerCase()
-  const sender = operation.sender.toLowerCase()
-  const open = await store.countOpen(chain.caipNetworkId, { paymaster, sender })
-  if (open.sender >= limits.open.sender)
-    throw new BundlerRefusal('throttled', 'Too many operations of this sender are pending')
-  if (paymaster && !isOwnPaymaster(paymaster) && open.paymaster >= limits.open.paymaster)
-    throw new BundlerRefusal('throttled', 'Too many operations of this paymaster are pending')
-  if (open.all >= limits.open.all)
-    throw new BundlerRefusal('throttled', 'Too many operations are pending. Try again later')
+/** Creates a check that throws {@link BundlerRefusal} if too many other operations are open. */
+function createRoomCheck(
+  { isOwnPaymaster }: acceptOperation.Settings,
+  { isThrottled, paymaster }: { isThrottled: boolean; paymaster: string | undefined },
+): (open: OpenCounts) => void {
+  const isLimited = paymaster !== undefined && !isOwnPaymaster(paymaster)
+  const most = isThrottled ? limits.open.throttled : limits.open.paymaster
+  return (open) => {
+    if (open.sender >= limits.open.sender)
+      throw new BundlerRefusal('throttled', 'Too many operations of this sender are pending')
+    if (isLimited && open.paymaster >= most)
+      throw new BundlerRefusal('throttled', 'Too many operations of this paymaster are pending')
+    if (open.all >= limits.open.all)
+      throw new BundlerRefusal('throttled', 'Too many operations are pending. Try again later')
+  }
 }
 
 async function checkWindow(settings: BundlerSettings, operation: Operation): Promise<number> {

@@ -195,7 +195,7 @@ test.each([
   expect(error?.message).toMatch(reason)
 })
 
-test('[API-24] error: a sponsored operation cannot be changed, and pending operations are limited', async () => {
+test('[API-24] error: a sponsored operation cannot be changed', async () => {
   // Bundling is not started, so that operations stay pending.
   const bundler = await startBundler(chain)
   await bundler.sponsor(parseEther('1'))
@@ -214,14 +214,24 @@ test('[API-24] error: a sponsored operation cannot be changed, and pending opera
     entryPoint,
   ])
   expect(error).toEqual({ code: -32507, message: 'AA34 signature error' })
+})
 
-  const key = 1n << 64n
-  for (let at = 1n; at <= 5n; at += 1n) {
-    const operation = await signOperation(bundler, account, { nonce: at * key })
-    const answer = await bundler.ask('eth_sendUserOperation', [operation, entryPoint])
-    if (at <= 4n) expect(answer.result).toBeDefined()
-    else expect(answer.error?.code).toBe(-32504)
-  }
+test('[API-24][SEC-299] error: too many pending operations of a sender, also if all are sent at once', async () => {
+  // Bundling is not started, so that operations stay pending.
+  const bundler = await startBundler(chain)
+  const account = await createSimpleAccount(bundler, '0.8')
+  const send = async (at: bigint) =>
+    bundler.ask('eth_sendUserOperation', [
+      await signOperation(bundler, account, { nonce: at << 64n }),
+      account.entryPoint.address,
+    ])
+
+  const answers = await Promise.all([1n, 2n, 3n, 4n, 5n, 6n].map(send))
+
+  expect(answers.filter(({ result }) => result)).toHaveLength(4)
+  const refused = answers.flatMap(({ error }) => error?.code ?? [])
+  expect(refused).toEqual([-32504, -32504])
+  expect((await send(7n)).error?.code).toBe(-32504)
 })
 
 test('[API-24] error: gas terms that would cost the bundler', async () => {

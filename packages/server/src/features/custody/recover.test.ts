@@ -217,6 +217,7 @@ test('[AUTH-18] error: the recovery delay begins with the first mail that was de
   let isDown = true
   const mailer: Mailer = {
     close: async () => {},
+    maxConcurrent: 1,
     async send({ subject }) {
       if (isDown) throw new Refusal('UPSTREAM_UNAVAILABLE')
       subjects.push(subject)

@@ -168,6 +168,7 @@ test('[AUTH-18] error: without a mail the phrase is not released', async () => {
   const server = await createWalletServer({
     mailer: {
       close: async () => {},
+      maxConcurrent: 1,
       send: async () => {
         const { BaseError } = await import('@fairlead/protocol')
         throw new BaseError('UPSTREAM_UNAVAILABLE')

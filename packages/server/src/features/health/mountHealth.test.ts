@@ -1,5 +1,7 @@
+import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { checkReadiness } from './mountHealth.ts'
+import type { ServerContext } from '../../middleware/ServerContext.ts'
+import { checkReadiness, mountHealth } from './mountHealth.ts'
 
 test('default: every check passes', async () => {
   expect(await checkReadiness({ database: async () => 1, relay: async () => {} })).toEqual([])
@@ -19,4 +21,33 @@ test('error: lists checks that fail or time out', async () => {
   }
 
   expect(await checkReadiness(parts, 20)).toEqual(['database', 'thrown', 'relay'])
+})
+
+test('behavior: requests within a second share one check and its result', async () => {
+  const clock = { nowMs: Date.UTC(2026, 0, 1) }
+  const parts = { isUp: true, probes: 0 }
+  const app = new Hono<ServerContext>()
+  mountHealth(app, {
+    clock: () => clock.nowMs,
+    notices: () => [],
+    parts: {
+      async database() {
+        parts.probes += 1
+        if (!parts.isUp) throw new TypeError('down')
+      },
+    },
+  })
+  const ask = async () => (await app.request('/ready')).status
+
+  expect(await Promise.all([ask(), ask()])).toEqual([200, 200])
+  parts.isUp = false
+  clock.nowMs += 999
+  expect([await ask(), parts.probes]).toEqual([200, 1])
+  clock.nowMs += 1
+  expect([await ask(), parts.probes]).toEqual([503, 2])
+  expect([await ask(), parts.probes]).toEqual([503, 2])
+  // A clock that is set back doesn't keep an old result.
+  parts.isUp = true
+  clock.nowMs -= 60_000
+  expect([await ask(), parts.probes]).toEqual([200, 3])
 })

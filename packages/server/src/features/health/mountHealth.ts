@@ -18,14 +18,21 @@ export function mountHealth(
     const lines = [`fairlead-server ${version} up ${uptimeSeconds} s`, ...notices()]
     return context.text(`${lines.join('\n')}\n`, 200, headers)
   })
+  let last = { atMs: Number.NEGATIVE_INFINITY, missing: [] as readonly string[] }
   let running: Promise<readonly string[]> | undefined
+  async function check(): Promise<readonly string[]> {
+    const missing = await checkReadiness(parts)
+    last = { atMs: clock(), missing }
+    running = undefined
+    return missing
+  }
   app.get('/ready', async (context) => {
     context.set('route', '/ready')
-    // The parts write to the disk: requests at the same time share one check.
-    running ??= checkReadiness(parts).finally(() => {
-      running = undefined
-    })
-    const missing = await running
+    const ageMs = clock() - last.atMs
+    // Anyone may ask, and the parts write to the disk: requests share a check and its result.
+    const isKept = ageMs >= 0 && ageMs < keptMs
+    if (!isKept) running ??= check()
+    const missing = running ? await running : last.missing
     return missing.length > 0
       ? context.text(`No answer from: ${missing.join(', ')}\n`, 503, headers)
       : context.text('ready\n', 200, headers)
@@ -41,6 +48,8 @@ export declare namespace mountHealth {
   }
 }
 
+/** How long the result of a check is kept, in milliseconds. */
+const keptMs = 1_000
 /** Default timeout of a part, in milliseconds. */
 const patienceMs = 2_000
 

@@ -144,7 +144,7 @@ describe.skipIf(!redis)(title, () => {
 
     await server.kill()
 
-    expect(await ask('/ready')).toBe('503 No answer from: relay\n')
+    await expect.poll(() => ask('/ready')).toBe('503 No answer from: relay\n')
     expect(await ask('/health')).toMatch(/^200 /)
     await server.start()
     await expect.poll(() => ask('/ready')).toBe('200 ready\n')

@@ -14,7 +14,6 @@ export type StoredSession = Caller & {
   isDeviceByDigits: boolean
   refreshHash: string
   previousHash: string | null
-  rotatedAt: number
   /** True if, at the given time, the session is not expired and neither it nor its device is revoked. */
   isLive: boolean
 }
@@ -99,7 +98,6 @@ export async function findSession(
     isDeviceByDigits: row.by_digits === 1,
     refreshHash: row.refresh_hash,
     previousHash: row.previous_hash,
-    rotatedAt: Number(row.rotated_at),
     isLive: isInTime && isAllowed,
   }
 }

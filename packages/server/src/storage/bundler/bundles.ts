@@ -1,9 +1,8 @@
-import { changesRow, type StoreContext, transact } from '../StoreContext.ts'
+import { type StoreContext, transact } from '../StoreContext.ts'
 import type { Db } from '../schema.ts'
 import { type BundleAttempt, type KeptBundle, toKeptBundle } from './bundlerRows.ts'
+import { hold, type Lease } from './leases.ts'
 import { changeReputations } from './reputations.ts'
-
-type Lease = { chain: string; leaseMs: number; owner: string }
 
 /** What a mined transaction cost the bundler's account, and what the operations paid back. In wei. */
 export type BundleCost = { readonly receivedWei: bigint; readonly spentWei: bigint }
@@ -31,46 +30,21 @@ export type BundleOutcome =
     }
   | { readonly kind: 'final' }
 
-/** Acquires or renews the right to bundle for a chain. @returns True if this process has it. */
-export function claim(
-  { clock, db }: StoreContext,
-  { chain, leaseMs, owner }: Lease,
-): Promise<boolean> {
-  const values = { owned_until: clock() + leaseMs, owner }
-  return changesRow(
-    db
-      .insertInto('bundler_leases')
-      .values({ chain, ...values })
-      .onConflict((conflict) =>
-        conflict
-          .column('chain')
-          .doUpdateSet(values)
-          .where((eb) =>
-            eb.or([
-              eb('bundler_leases.owner', '=', owner),
-              eb('bundler_leases.owned_until', '<', clock()),
-            ]),
-          ),
-      ),
-  )
-}
-
-/** Releases the right, so that another process can acquire it at once. */
-export async function release({ db }: StoreContext, { chain, owner }: Lease): Promise<void> {
-  await db
-    .deleteFrom('bundler_leases')
-    .where((eb) => eb.and({ chain, owner }))
-    .execute()
-}
-
-/** Stores a bundle before it is sent. @returns `false` if one of its operations is no longer pending. */
+/**
+ * Stores a bundle before it is sent.
+ *
+ * @returns `false` if one of its operations is no longer pending.
+ * @throws `CONFLICT` if the lease is lost.
+ */
 export function open(
-  { db }: StoreContext,
+  { clock, db }: StoreContext,
+  lease: Lease,
   bundle: KeptBundle,
   hashes: readonly string[],
 ): Promise<boolean> {
   const { account, attempts, chain, entryPoint, id, nonce, sentAtMs, state } = bundle
   const write = async (transaction: Db) => {
+    await hold(transaction, clock(), lease)
     const { numUpdatedRows } = await transaction
       .updateTable('user_operations')
       .set({ bundle_id: id, state: 'sent' })
@@ -117,29 +91,39 @@ export async function listOpen(
   return rows.map(toKeptBundle)
 }
 
-/** Records that a bundle is sent again. A replacement transaction is stored before it is sent. */
-export async function addAttempt(
-  { db }: StoreContext,
+/**
+ * Records that a bundle is sent again. A replacement transaction is stored before it is sent.
+ *
+ * @throws `CONFLICT` if the lease is lost: another process may have added an attempt that this one doesn't know.
+ */
+export function addAttempt(
+  { clock, db }: StoreContext,
+  lease: Lease,
   { attempts, id }: KeptBundle,
   attempt: BundleAttempt | undefined,
   sentAtMs: number,
 ): Promise<void> {
   const all = JSON.stringify([...attempts, ...(attempt ? [attempt] : [])])
-  await db
-    .updateTable('bundles')
-    .set({ attempts: all, sent_at: sentAtMs })
-    .where('id', '=', id)
-    .execute()
+  return db.transaction().execute(async (transaction) => {
+    await hold(transaction, clock(), lease)
+    await transaction
+      .updateTable('bundles')
+      .set({ attempts: all, sent_at: sentAtMs })
+      .where('id', '=', id)
+      .execute()
+  })
 }
 
-/** Records the outcome of a bundle and its operations, atomically. */
+/** Records the outcome of a bundle and its operations, atomically. @throws `CONFLICT` if the lease is lost. */
 export async function settle(
   { clock, db }: StoreContext,
+  lease: Lease,
   { chain, id }: KeptBundle,
   outcome: BundleOutcome,
 ): Promise<void> {
   const nowMs = clock()
   await db.transaction().execute(async (transaction) => {
+    await hold(transaction, nowMs, lease)
     const ofBundle = transaction
       .updateTable('user_operations')
       .where((eb) => eb.and({ bundle_id: id, chain }))

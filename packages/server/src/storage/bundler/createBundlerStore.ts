@@ -1,5 +1,6 @@
 import { bindStore, type StoreContext } from '../StoreContext.ts'
 import * as bundles from './bundles.ts'
+import { claim, release, renew } from './leases.ts'
 import * as operations from './operations.ts'
 import { countSeen, readReputations, sweepReputations } from './reputations.ts'
 import { reserve } from './reserve.ts'
@@ -11,8 +12,11 @@ export function createBundlerStore(context: StoreContext) {
   return bindStore(context, {
     ...bundles,
     ...operations,
+    claim,
     countSeen,
     readReputations,
+    release,
+    renew,
     reserve,
     sweep,
   })

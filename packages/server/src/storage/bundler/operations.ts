@@ -1,19 +1,28 @@
-import { changesRow, type StoreContext, transact } from '../StoreContext.ts'
+import { changesRow, lock, type StoreContext, transact } from '../StoreContext.ts'
 import type { Db } from '../schema.ts'
 import { type KeptOperation, toKeptOperation } from './bundlerRows.ts'
+
+/** Numbers of open operations: in total, of a sender, and of a paymaster. */
+export type OpenCounts = { all: number; paymaster: number; sender: number }
 
 /**
  * Adds an operation and removes the one that it replaces.
  *
+ * @param options.checkRoom - Throws if there are too many other open operations. No process adds one until the
+ *   operation is stored.
  * @returns `false` if there is another with the same sender and nonce, or the operation is already known.
  */
 export function add(
   { db }: StoreContext,
   added: Omit<KeptOperation, 'isSuspect' | 'reason' | 'state' | 'transactionHash'>,
-  { replaces, slot }: { replaces: string | undefined; slot: string },
+  options: { checkRoom(open: OpenCounts): void; replaces: string | undefined; slot: string },
 ): Promise<boolean> {
+  const { checkRoom, replaces, slot } = options
   const { addedAtMs, chain, entryPoint, expiresAtMs, hash, operation } = added
+  const paymaster = operation.paymaster?.toLowerCase()
+  const sender = operation.sender.toLowerCase()
   const write = async (transaction: Db) => {
+    await lock(transaction, `operations ${chain}`)
     // A dropped operation may succeed now, so it can be added again.
     await transaction
       .deleteFrom('user_operations')
@@ -26,6 +35,7 @@ export function add(
         .where((eb) => eb.and({ chain, hash: replaces, state: 'pending' }))
       if (!(await changesRow(dropReplaced))) return false
     }
+    checkRoom(await count(transaction, chain, { paymaster, sender }))
     return changesRow(
       transaction
         .insertInto('user_operations')
@@ -33,8 +43,8 @@ export function add(
           chain,
           hash,
           entry_point: entryPoint,
-          sender: operation.sender.toLowerCase(),
-          paymaster: operation.paymaster?.toLowerCase() ?? null,
+          sender,
+          paymaster: paymaster ?? null,
           slot,
           state: 'pending',
           operation: JSON.stringify(operation),
@@ -97,12 +107,20 @@ export async function listOfBundle(
   return rows.map(toKeptOperation)
 }
 
-/** Counts open operations: in total, of a sender, and of a paymaster. */
-export async function countOpen(
+/** Counts open operations. Addresses are lowercase. */
+export function countOpen(
   { db }: StoreContext,
   chain: string,
+  parties: { paymaster: string | undefined; sender: string },
+): Promise<OpenCounts> {
+  return count(db, chain, parties)
+}
+
+async function count(
+  db: Db,
+  chain: string,
   { paymaster, sender }: { paymaster: string | undefined; sender: string },
-): Promise<{ all: number; paymaster: number; sender: number }> {
+): Promise<OpenCounts> {
   const open = db
     .selectFrom('user_operations')
     .select((eb) => eb.fn.countAll().as('count'))

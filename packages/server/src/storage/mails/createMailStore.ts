@@ -24,8 +24,8 @@ export function createMailStore(context: StoreContext) {
     claimMails,
     dropExpiredMails,
     measure,
+    postponeMail,
     removeMail,
-    retryMail,
   })
 }
 
@@ -50,11 +50,16 @@ function addMail({ db }: StoreContext, mail: QueuedMail, nowMs: number): Promise
   })
 }
 
-/** Begins attempts at due emails, oldest first. Until `untilMs`, no other process receives them. */
+/**
+ * Begins attempts at due emails, oldest first. Until `untilMs`, no other process receives them.
+ *
+ * @param options.except - Ids of emails that the caller is still sending.
+ */
 async function claimMails(
   { db }: StoreContext,
-  { limit, nowMs, untilMs }: { limit: number; nowMs: number; untilMs: number },
+  options: { except?: readonly string[]; limit: number; nowMs: number; untilMs: number },
 ): Promise<readonly QueuedMail[]> {
+  const { except = [], limit, nowMs, untilMs } = options
   const rows = await db
     .updateTable('mail_outbox')
     .set((set) => ({ attempts: set('attempts', '+', 1), next_at: untilMs }))
@@ -64,6 +69,7 @@ async function claimMails(
         .select('id')
         .where('next_at', '<=', nowMs)
         .where('expires_at', '>', nowMs)
+        .$if(except.length > 0, (due) => due.where('id', 'not in', except))
         .orderBy('next_at')
         .limit(limit),
     )
@@ -74,17 +80,22 @@ async function claimMails(
   return rows.map(toMail)
 }
 
-/** Schedules the next attempt, unless another process has begun one. */
-async function retryMail(
+/**
+ * Sets the time of the next attempt.
+ *
+ * @returns False if another process has begun an attempt since, or the email is no longer in the queue.
+ */
+function postponeMail(
   { db }: StoreContext,
   { attempts, id }: Pick<QueuedMail, 'attempts' | 'id'>,
   nextAt: number,
-): Promise<void> {
-  await db
-    .updateTable('mail_outbox')
-    .set({ next_at: nextAt })
-    .where((eb) => eb.and({ attempts, id }))
-    .execute()
+): Promise<boolean> {
+  return changesRow(
+    db
+      .updateTable('mail_outbox')
+      .set({ next_at: nextAt })
+      .where((eb) => eb.and({ attempts, id })),
+  )
 }
 
 /** Deletes an email. @returns True if it was still in the queue. */

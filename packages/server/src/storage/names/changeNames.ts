@@ -1,4 +1,4 @@
-import { changesRow, type StoreContext, transact } from '../StoreContext.ts'
+import { changesRow, lock, type StoreContext, transact } from '../StoreContext.ts'
 import type { Db } from '../schema.ts'
 import { releasedMs } from './releasedMs.ts'
 
@@ -69,6 +69,7 @@ export function register(
         .onConflict((conflict) => conflict.doNothing()),
     )
     if (!isAdded) return 'taken'
+    await lock(transaction, `names ${zone} ${owner}`)
     const { count } = await transaction
       .selectFrom('names')
       .select((select) => select.fn.countAll<number | string>().as('count'))

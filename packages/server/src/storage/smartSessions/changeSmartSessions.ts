@@ -1,4 +1,4 @@
-import { changesRow, type StoreContext, transact } from '../StoreContext.ts'
+import { changesRow, lock, type StoreContext, transact } from '../StoreContext.ts'
 import type { Db } from '../schema.ts'
 import { expiredKeptSeconds, pendingMs } from './lifetimes.ts'
 import type { SignerKind } from './readSmartSessions.ts'
@@ -192,13 +192,14 @@ function withContext(db: Db, { contextHash }: Activation) {
     .where('other.context_hash', '=', contextHash)
 }
 
-/** True if the account has more live sessions on the chain than allowed. */
+/** True if the account has more live sessions on the chain than allowed. No other is counted until the transaction ends. */
 async function isFull(
   db: Db,
   of: { address: string; chain: string },
   limit: number,
   nowMs: number,
 ): Promise<boolean> {
+  await lock(db, `smart sessions ${of.chain} ${of.address}`)
   const { count } = await db
     .selectFrom('smart_sessions')
     .select((select) => select.fn.countAll().as('count'))

@@ -2,7 +2,7 @@ import { BaseError } from '@fairlead/protocol'
 import { later, type Schedule } from '../../../schedule.ts'
 import { createUuid, type Random } from '../../../uuid.ts'
 import { readQuantity } from '../askNode.ts'
-import { type BundlerSettings, limits } from '../BundlerSettings.ts'
+import { type BundlerSettings, type BundlingSettings, limits } from '../BundlerSettings.ts'
 import { type LossStatus, watchLoss } from '../loss.ts'
 import { followBundle } from './followBundle.ts'
 import { sendBundle } from './sendBundle.ts'
@@ -59,6 +59,7 @@ function createLoop(
   const name = chain.caipNetworkId
   const loss = watchLoss(settings)
   const lease = { chain: name, leaseMs: Math.max(limits.leaseMs, 3 * pollMs), owner }
+  const leased = { ...settings, lease }
   let cancel = () => {}
   let failures = 0
   let isAskedAgain = false
@@ -76,16 +77,17 @@ function createLoop(
       await store.sweep(name, sweptMs - limits.keptMs)
     }
     // At most one bundle is unmined at a time. Operations that arrive meanwhile share the next one.
-    const { isBusy, leastNonce } = await followBundles(settings)
+    const { isBusy, leastNonce } = await followBundles(leased)
     const { isStopped } = await loss.read()
     if (isBusy || isStopped) return
-    if (await sendBundle(settings, { leastNonce, random })) await followBundles(settings)
+    if (await sendBundle(leased, { leastNonce, random })) await followBundles(leased)
   }
 
   async function run() {
     cancel()
     isAskedAgain = false
     let waitMs = pollMs
+    const endRenewal = renewLease(leased, schedule)
     try {
       await step()
       failures = 0
@@ -96,6 +98,7 @@ function createLoop(
       const reason = BaseError.is(error) ? error.code : 'SERVER_ERROR'
       log({ event: 'bundleFailed', chainId: name, reason })
     }
+    endRenewal()
     running = undefined
     if (state === 'started') cancel = schedule(begin, isAskedAgain ? 0 : waitMs)
   }
@@ -127,8 +130,26 @@ function createLoop(
   }
 }
 
+/** Renews the lease from time to time, because a step may wait for slow nodes. @returns Function that ends this. */
+function renewLease({ lease, store }: BundlingSettings, schedule: Schedule): () => void {
+  let isEnded = false
+  let cancel = () => {}
+  function plan() {
+    cancel = schedule(async () => {
+      // If the lease is lost, the step's next write fails.
+      await store.renew(lease).catch(() => {})
+      if (!isEnded) plan()
+    }, lease.leaseMs / 2)
+  }
+  plan()
+  return () => {
+    isEnded = true
+    cancel()
+  }
+}
+
 /** Follows the bundles of a chain. Returns whether one is unmined, and the lowest nonce that the next one may have. */
-async function followBundles(settings: BundlerSettings) {
+async function followBundles(settings: BundlingSettings) {
   const { account, chain, store } = settings
   const name = chain.caipNetworkId
   const open = await store.listOpen(name)

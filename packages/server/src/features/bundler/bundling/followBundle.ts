@@ -4,8 +4,7 @@ import type {
   KeptOperation,
 } from '../../../storage/bundler/bundlerRows.ts'
 import { read } from '../askNode.ts'
-import type { BundlerSettings } from '../BundlerSettings.ts'
-import { limits } from '../BundlerSettings.ts'
+import { type BundlerSettings, type BundlingSettings, limits } from '../BundlerSettings.ts'
 import { isFactoryKnown } from '../code/findUnknownCode.ts'
 import { readNonce } from '../fees.ts'
 import { costOf, operationsOf, type Receipt, readReceipt } from '../receipts.ts'
@@ -21,11 +20,11 @@ import { resendBundle } from './sendBundle.ts'
  * @returns True if its nonce is still open, so that no other bundle can be sent.
  */
 export async function followBundle(
-  settings: BundlerSettings,
+  settings: BundlingSettings,
   bundle: KeptBundle,
   head: number,
 ): Promise<boolean> {
-  const { account, chain, clock, log, store } = settings
+  const { account, chain, clock, lease, log, store } = settings
   if (bundle.block) {
     const block = await read(chain, 'eth_getBlockByNumber', [
       `0x${bundle.block.number.toString(16)}`,
@@ -33,11 +32,11 @@ export async function followBundle(
     ])
     if ((block as { hash?: unknown } | null)?.hash === bundle.block.hash) {
       if (head - bundle.block.number >= limits.confirmations)
-        await store.settle(bundle, { kind: 'final' })
+        await store.settle(lease, bundle, { kind: 'final' })
       return false
     }
     log({ event: 'bundleMoved', chainId: bundle.chain, to: 'waiting' })
-    await store.settle(bundle, { kind: 'reorganised' })
+    await store.settle(lease, bundle, { kind: 'reorganised' })
   }
 
   const mined = await findReceipt(settings, bundle)
@@ -52,7 +51,7 @@ export async function followBundle(
     // The configured key changed, another sender used it, or a node was behind. If the bundle is mined after all, the
     // entry point refuses to run an operation twice, and its events show the transaction.
     log({ event: 'bundleMoved', chainId: bundle.chain, to: 'lost' })
-    await store.settle(bundle, { kind: 'failed' })
+    await store.settle(lease, bundle, { kind: 'failed' })
     return false
   }
   await resendBundle(settings, bundle)
@@ -74,20 +73,20 @@ async function findReceipt(
 }
 
 async function settleMined(
-  settings: BundlerSettings,
+  settings: BundlingSettings,
   bundle: KeptBundle,
   { attempt, receipt }: Mined,
 ): Promise<void> {
-  const { log, store } = settings
+  const { lease, log, store } = settings
   const cost = costOf(receipt, bundle.entryPoint)
   if (attempt.isCancel) {
     log({ event: 'bundleMoved', chainId: bundle.chain, to: 'given up' })
-    return store.settle(bundle, { cost, kind: 'failed' })
+    return store.settle(lease, bundle, { cost, kind: 'failed' })
   }
   const kept = await store.listOfBundle(bundle.id)
   if (BigInt(receipt.status) === 0n) {
     log({ event: 'bundleMoved', chainId: bundle.chain, to: 'failed' })
-    return store.settle(bundle, {
+    return store.settle(lease, bundle, {
       banned: await findCulprit(settings, kept),
       cost,
       kind: 'reverted',
@@ -101,7 +100,7 @@ async function settleMined(
       .filter(({ hash }) => included.includes(hash))
       .map(async (one) => addressesOf(await readEntities(settings, one))),
   )
-  return store.settle(bundle, {
+  return store.settle(lease, bundle, {
     block: { hash: receipt.blockHash, number: Number(receipt.blockNumber) },
     cost,
     credited: credited.flat(),

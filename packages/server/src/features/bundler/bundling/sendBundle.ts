@@ -3,7 +3,7 @@ import { type Hex, keccak256 } from 'viem'
 import type { KeptBundle, KeptOperation } from '../../../storage/bundler/bundlerRows.ts'
 import { createUuid, type Random } from '../../../uuid.ts'
 import { askNode } from '../askNode.ts'
-import { type BundlerSettings, limits } from '../BundlerSettings.ts'
+import { type BundlerSettings, type BundlingSettings, limits } from '../BundlerSettings.ts'
 import { refuseCode } from '../code/refuseCode.ts'
 import { type Conditions, readConditions } from '../conditions.ts'
 import { type Fees, nextBase, readFees, readNonce } from '../fees.ts'
@@ -23,10 +23,10 @@ const lookedAt = 200
  * @returns True if a bundle was stored.
  */
 export async function sendBundle(
-  settings: BundlerSettings,
+  settings: BundlingSettings,
   options: { leastNonce: number; random: Random },
 ): Promise<boolean> {
-  const { account, chain, clock, store } = settings
+  const { account, chain, clock, lease, store } = settings
   const name = chain.caipNetworkId
   const waiting = await store.listPending(name, lookedAt)
   if (waiting.length === 0) return false
@@ -43,6 +43,7 @@ export async function sendBundle(
   const nonce = Math.max(used, options.leastNonce)
   const raw = await signBundle(settings, { nonce, operations, price })
   const isOpen = await store.open(
+    lease,
     {
       account: account.address.toLowerCase() as `0x${string}`,
       attempts: [
@@ -177,11 +178,11 @@ async function drop(
  * Replaces the transaction of an unmined bundle with a higher fee while the operations cover it. After that, a
  * transaction without effect takes its nonce, so that later bundles can proceed.
  */
-export async function resendBundle(settings: BundlerSettings, bundle: KeptBundle): Promise<void> {
-  const { chain, clock, store } = settings
+export async function resendBundle(settings: BundlingSettings, bundle: KeptBundle): Promise<void> {
+  const { chain, clock, lease, store } = settings
   const last = bundle.attempts.at(-1)!
   if (bundle.attempts.length >= limits.tries * 2) {
-    await store.addAttempt(bundle, undefined, clock())
+    await store.addAttempt(lease, bundle, undefined, clock())
     return sendRaw(settings, last.raw)
   }
 
@@ -212,7 +213,7 @@ export async function resendBundle(settings: BundlerSettings, bundle: KeptBundle
     maxPriorityFeePerGas: String(paid.maxPriorityFeePerGas),
     raw,
   }
-  await store.addAttempt(bundle, attempt, clock())
+  await store.addAttempt(lease, bundle, attempt, clock())
   await sendRaw(settings, raw)
 }
 
