@@ -9,6 +9,7 @@ import {
   testNetwork,
 } from '@fairlead/test'
 import { expect, test } from 'vitest'
+import { callsPollMs } from '../../actions/batch.ts'
 import { connect } from '../../actions/connect.ts'
 import { rpcDefaults } from '../../chains/endpoints.ts'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
@@ -310,6 +311,50 @@ test('[FEAT-10] a wallet with atomic batches is requested once for both', async 
   expect(await swapping).toMatchObject({ hash, isIncluded: true })
   expect(server.sent).toEqual([])
   expect(events.map(([name]) => name)).toEqual(['SWAP_INITIATED', 'SWAP_SUCCESS'])
+})
+
+/** Opens a page whose wallet sends batches, and starts a swap as one. */
+async function openBatch(status: () => unknown) {
+  const set = await open()
+  set.wallet.answers.wallet_getCapabilities = () => ({ '0x1': { atomic: { status: 'supported' } } })
+  set.wallet.answers.wallet_sendCalls = () => ({ id: '0x77' })
+  set.wallet.answers.wallet_getCallsStatus = status
+  const asked = (name: string) => set.wallet.calls.filter(({ method }) => method === name).length
+  return { ...set, asked, swapping: swap(set.fairlead, dollars) }
+}
+
+test.each([
+  [
+    'that the wallet no longer knows',
+    false,
+    () => {
+      throw rpcError(5730)
+    },
+  ],
+  ['with an invalid state', false, () => ({ status: 'done' })],
+  ['that succeeded without a receipt', true, () => ({ status: 200 })],
+] as const)('behavior: an approved batch %s is no failure', async (_, isIncluded, status) => {
+  const { events, swapping } = await openBatch(status)
+
+  expect(await swapping).toMatchObject({ amount: '100', hash: undefined, isIncluded })
+  expect(events.map(([name]) => name)).toEqual(['SWAP_INITIATED'])
+})
+
+test('behavior: an approved batch that stays pending is sent, and not a failure', async () => {
+  const { asked, swapping, world } = await openBatch(() => ({ status: 100 }))
+  for (let tries = 1; tries <= 150; tries++) {
+    await expect.poll(() => asked('wallet_getCallsStatus')).toBe(tries)
+    await world.clock.advance(callsPollMs)
+  }
+
+  expect(await swapping).toMatchObject({ hash: undefined, isIncluded: false })
+})
+
+test.each([400, 500, 600])('error: a batch with the status %d is a failure', async (status) => {
+  const { events, swapping } = await openBatch(() => ({ status }))
+
+  await expect(swapping).rejects.toMatchObject({ reason: 'reverted' })
+  expect(events.at(-1)).toMatchObject(['SWAP_ERROR', { code: 'PROVIDER_ERROR' }])
 })
 
 test.each([

@@ -25,7 +25,7 @@ async function open(
   const provider = {
     async request({ method, params }: { method: string; params?: unknown }) {
       if (method === 'eth_chainId') return chainId
-      if (method === 'wallet_getCapabilities') throw rpcError(-32601)
+      if (method === 'wallet_getCapabilities' && !ask) throw rpcError(-32601)
       return ask ? ask(method, params) : server.send((params as [never])[0])
     },
   }
@@ -218,6 +218,25 @@ test('[VIEW-16][FEAT-10] approve, then swap: the steps, and a toast over the acc
   // Balances of both tokens are read again, bypassing the server's cache.
   const forced = () => set.server.asked.map(({ searchParams }) => searchParams.get('forceUpdate'))
   await expect.poll(forced).toContain(`${swapIds.usdc},${swapIds.native}`)
+})
+
+test('behavior: an approved batch without an outcome is on its way, without a link', async () => {
+  const set = await openSwapView({
+    ask(method) {
+      if (method === 'wallet_getCapabilities') return { '0x1': { atomic: { status: 'supported' } } }
+      if (method === 'wallet_sendCalls') return { id: '0x77' }
+      throw rpcError(5730)
+    },
+  })
+  await choose('from', 'USDC')
+  await choose('to', 'native')
+  await fillIn(set, '100')
+  await review().click()
+  await part('fl-swap-preview-swap').click()
+
+  await expect.element(part('fl-toast')).toMatchTextContent(/100 USDC for 0.05 ETH is on its way/)
+  await expect.element(part('fl-account-copy')).toBeVisible()
+  await expect.element(part('fl-toast-action')).not.toBeInTheDocument()
 })
 
 test('[FEAT-10] declined: neutral, and the fields stay', async () => {
