@@ -1,6 +1,13 @@
-import { createTestFairlead, createTestWallet, rpcError, testNetwork } from '@fairlead/test'
+import {
+  createTestFairlead,
+  createTestWallet,
+  rpcError,
+  testNetwork,
+  testSolanaNetwork,
+} from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
+import { mock } from '../../connectors/mock.ts'
 import { topOf } from '../../modal/modalStore.ts'
 import type { SendArguments } from '../../modal/routes.ts'
 import { sendDraft } from './createSendDraft.ts'
@@ -80,6 +87,34 @@ test.each([
     shortMessage: 'Modal closed',
   })
 })
+
+test.each([
+  ['with its network', { chainId: 'eip155:31337' }],
+  ['without one', { namespace: 'eip155' }],
+] as const)(
+  'behavior: a namespace that is not active, %s, is activated without a request',
+  async (_, given) => {
+    const sun = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'sun' })
+    const { draft, fairlead, send, top, wallet } = await open({
+      connectors: [sun.create],
+      networks: [testNetwork(31337), testSolanaNetwork],
+    })
+    sun.accounts = [{ address: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv' }]
+    await connect(fairlead, { connectorId: 'sun' })
+    expect(fairlead.store.getState().activeNamespace).toBe('solana')
+
+    const sending = send({ amount: '1', to, ...given })
+    sending.catch(() => {})
+    await expect.poll(top).toBe('Send')
+
+    expect(fairlead.store.getState().activeNamespace).toBe('eip155')
+    await expect.poll(() => draft.store.getState().receiver.status).toBe('ready')
+    expect(draft.store.getState()).toMatchObject({ token: { chainId: 'eip155:31337' } })
+    expect(wallet.calls.map(({ method }) => method)).not.toContain('wallet_switchEthereumChain')
+    await draft.submit()
+    expect(await sending).toEqual({ hash })
+  },
+)
 
 test.each<[string, (set: Awaited<ReturnType<typeof open>>) => void]>([
   ['closed', ({ modal }) => modal.close()],

@@ -7,6 +7,7 @@ import type { Fairlead } from '../../Fairlead.ts'
 import type { SendArguments } from '../../modal/routes.ts'
 import { isNameLike, readPayment } from '../../namespaces/payment.ts'
 import { readSolanaPayment } from '../../namespaces/solanaPayment.ts'
+import { namespaceActivated } from '../../store/earlyTransitions.ts'
 import { chainIdOf, connectedOf, networkById, networkOf } from '../../store/selectors.ts'
 import { readAmount } from '../../utils/amount.ts'
 import { type SendDraft, sendDraft } from './createSendDraft.ts'
@@ -44,6 +45,8 @@ export async function openSend(
   await checkFields(given, asset, kind)
   if (chainIdOf(store.getState(), chainNamespace) !== caipNetworkId)
     await switchNetwork(fairlead, network, { ignoreConfirmation: true, throwOnFailure: true })
+  // The view sends from the active namespace.
+  else store.setState((state) => namespaceActivated(state, chainNamespace))
 
   const draft = sendDraft(fairlead)
   // A copy, so that the page can pass the same object in several calls.
