@@ -156,6 +156,50 @@ test('behavior: closed during the wallet’s request, an approval still returns 
   await submitting
 })
 
+/** Submits a transfer of the page, and changes the account while the wallet is asked. */
+async function submitAndChangeAccount(set: Awaited<ReturnType<typeof open>>) {
+  const { draft, send, wallet } = set
+  const request = { reject: (_: unknown) => {}, resolve: (_: string) => {} }
+  wallet.answers.eth_sendTransaction = () =>
+    new Promise<string>((resolve, reject) => Object.assign(request, { reject, resolve }))
+  const sending = send({ amount: '1', to })
+  sending.catch(() => {})
+  await expect.poll(() => draft.store.getState().receiver.status).toBe('ready')
+  const submitting = draft.submit()
+  submitting.catch(() => {})
+  await expect
+    .poll(() => wallet.calls.some(({ method }) => method === 'eth_sendTransaction'))
+    .toBe(true)
+  wallet.emit('accountsChanged', [to])
+  await expect.poll(() => draft.store.getState().filledBy).toBeUndefined()
+  return { request, sending, submitting }
+}
+
+test('behavior: another account during the wallet’s request, an approval still returns a hash', async () => {
+  const set = await open()
+  const { request, sending } = await submitAndChangeAccount(set)
+  let isNextSettled = false
+  const next = set.send({ amount: '2' })
+  next.catch(() => {}).finally(() => (isNextSettled = true))
+  await expect.poll(() => set.draft.store.getState().sendTokenAmount).toBe('2')
+
+  request.resolve(hash)
+
+  expect(await sending).toEqual({ hash })
+  expect(isNextSettled).toBe(false)
+  set.modal.close()
+  await expect(next).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+})
+
+test('error: another account during the wallet’s request, a refusal is a dismissal', async () => {
+  const { request, sending, submitting } = await submitAndChangeAccount(await open())
+
+  request.reject(rpcError(4001))
+
+  await expect(submitting).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
+  await expect(sending).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+})
+
 test('error: closed during the wallet’s request, a refusal leaves no draft', async () => {
   const { draft, modal, send, wallet } = await open()
   let refuse = (_: unknown) => {}

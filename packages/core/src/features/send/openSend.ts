@@ -90,7 +90,10 @@ async function checkFields(
   if (!isFit) throw invalid('to', 'An address or a name')
 }
 
-/** Resolves when the transfer is sent; rejects with `MODAL_CLOSED` when the user leaves the view. */
+/**
+ * Resolves when the transfer is sent; rejects with `MODAL_CLOSED` when the user has left the view and no wallet is being
+ * asked for the transfer.
+ */
 function whenSent(
   { modal }: Fairlead,
   draft: SendDraft,
@@ -99,10 +102,10 @@ function whenSent(
   const before = draft.store.getState().sent
   return new Promise((resolve, reject) => {
     const settle = () => {
-      const { filledBy, loading, sent } = draft.store.getState()
-      const isSent = sent !== undefined && sent !== before
-      const isHere = filledBy === wish && (loading || modal.view()?.startsWith('Send'))
-      if (!isSent && isHere) return
+      const { filledBy, sent, sentFor, submitting } = draft.store.getState()
+      const isSent = sent !== undefined && sent !== before && sentFor === wish
+      const isShown = filledBy === wish && modal.view()?.startsWith('Send')
+      if (!isSent && (isShown || submitting.includes(wish))) return
       for (const stop of stops) stop()
       if (isSent) resolve({ hash: sent.hash })
       else reject(new BaseError('MODAL_CLOSED'))
