@@ -1,5 +1,6 @@
 import { BaseError, type CaipNetwork, InputError, isChainId, namespaceOf } from '@fairlead/protocol'
 import { offersFeature } from '../../actions/offersFeature.ts'
+import { showAfterSignIn } from '../../actions/showAfterSignIn.ts'
 import { type TransferKind, transferKinds } from '../../actions/transferKinds.ts'
 import { required } from '../../errors/arguments.ts'
 import { NetworkError } from '../../errors/networks.ts'
@@ -32,7 +33,7 @@ export async function openSend(
   given: SendArguments,
   switchNetwork: SwitchNetwork,
 ): Promise<{ readonly hash: string }> {
-  const { modal, store } = fairlead
+  const { store } = fairlead
   const network = networkFor(fairlead, given)
   const { caipNetworkId, chainNamespace } = network
   const operation = 'open Send'
@@ -52,7 +53,7 @@ export async function openSend(
   // A copy, so that the page can pass the same object in several calls.
   const wish = { ...given }
   await draft.fill(wish, asset)
-  modal.reset('Send', wish)
+  showAfterSignIn(fairlead, 'Send')
   return whenSent(fairlead, draft, wish)
 }
 
@@ -104,7 +105,7 @@ function whenSent(
     const settle = () => {
       const { filledBy, sent, sentFor, submitting } = draft.store.getState()
       const isSent = sent !== undefined && sent !== before && sentFor === wish
-      const isShown = filledBy === wish && modal.view()?.startsWith('Send')
+      const isShown = filledBy === wish && showsTransfer(modal)
       if (!isSent && (isShown || submitting.includes(wish))) return
       for (const stop of stops) stop()
       if (isSent) resolve({ hash: sent.hash })
@@ -113,4 +114,13 @@ function whenSent(
     const stops = [draft.store.subscribe(settle), modal.store.subscribe(settle)]
     settle()
   })
+}
+
+/** True if a Send view is open, or will be shown after the sign-in. */
+function showsTransfer({ store }: Fairlead['modal']): boolean {
+  const { navigation } = store.getState()
+  return (
+    navigation.open &&
+    navigation.history.some(({ view }) => view.startsWith('Send') || view === 'SignMessage')
+  )
 }
