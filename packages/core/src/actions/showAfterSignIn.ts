@@ -12,7 +12,6 @@ export function showAfterSignIn(fairlead: Fairlead, view: 'Pay' | 'PayProgress' 
   const asked = top?.view === 'SignMessage' ? { ...top.data } : undefined
   const { namespace = store.getState().activeNamespace } = asked ?? {}
   const { status } = siwxStateOf(siwxStates(fairlead).getState(), namespace)
-  if (asked && status !== 'signed')
-    return modal.reset('SignMessage', { ...asked, redirectView: view })
-  modal.reset(view)
+  if (asked && status !== 'signed') modal.reset('SignMessage', { ...asked, redirectView: view })
+  else modal.reset(view)
 }

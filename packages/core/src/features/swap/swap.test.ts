@@ -14,6 +14,7 @@ import { connect } from '../../actions/connect.ts'
 import { rpcDefaults } from '../../chains/endpoints.ts'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
 import { SwapError } from './SwapError.ts'
+import { swapFeeQuery } from './swapQueries.ts'
 import { fetchSwapQuote, swap } from './swapVerbs.ts'
 
 const spent = `0x095ea7b3${swapIds.router.slice(2).toLowerCase().padStart(64, '0')}`
@@ -170,13 +171,36 @@ test('[FEAT-10] native: the amount needed for the fee is not swapped', async () 
 
   const sent = await swap(fairlead, { ...ether, amount: '2' })
 
-  // 100,000 gas at one gwei.
-  expect(sent.amount).toBe('1.9999')
+  // 100,000 gas at one gwei, and a quarter of that.
+  expect(sent.amount).toBe('1.999875')
   expect(server.built.map(({ amount }) => amount)).toEqual([
     '2000000000000000000',
-    '1999900000000000000',
+    '1999875000000000000',
   ])
-  expect(server.sent).toMatchObject([{ value: `0x${(19_999n * 10n ** 14n).toString(16)}` }])
+  expect(server.sent).toMatchObject([{ value: `0x${(1_999_875n * 10n ** 12n).toString(16)}` }])
+})
+
+test('behavior: native: an amount that leaves the fee is swapped, also if it uses up the margin', async () => {
+  const { fairlead } = await open()
+
+  expect(await swap(fairlead, { ...ether, amount: '1.9999' })).toMatchObject({ amount: '1.9999' })
+})
+
+test('behavior: native: the fee of publishing on L1 is not swapped, and is part of the fee', async () => {
+  const gasPriceOracle = { address: '0x420000000000000000000000000000000000000F' } as const
+  const network = { ...testNetwork(1), contracts: { gasPriceOracle } }
+  const { fairlead, server } = await open({ networks: [network] })
+  server.dataPrice = 10n ** 11n
+
+  const { client } = await fairlead.queries()
+  // 150,000 gas at one gwei, and a transaction of 2,120 bytes.
+  const fee = 15n * 10n ** 13n + 212n * 10n ** 12n
+  expect(await client.fetchQuery(swapFeeQuery(fairlead, 'eip155:1'))).toEqual({
+    fee,
+    margin: fee / 4n,
+  })
+  // 100,000 gas, a transaction of 125 bytes, and a quarter of both.
+  expect(await swap(fairlead, { ...ether, amount: '2' })).toMatchObject({ amount: '1.999859375' })
 })
 
 test.each([
