@@ -64,6 +64,7 @@ export async function runSwap(
     const { call } = plan
     if (isBatch && !('transaction' in call)) {
       const approvals = await approvalsOf(plan, await needsReset(fairlead, plan))
+      checkPlace(fairlead, plan)
       const calls = [...approvals, call]
       const onSent = () => onStep({ kind: 'swap', phase: 'network' })
       return batch.sendBatch(fairlead, { calls, onSent, plan })

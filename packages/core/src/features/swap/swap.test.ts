@@ -6,6 +6,7 @@ import {
   settled,
   swapIds,
   swapRefusal,
+  type TestWallet,
   testNetwork,
 } from '@fairlead/test'
 import { expect, test } from 'vitest'
@@ -338,13 +339,14 @@ test('[FEAT-10] a wallet with atomic batches is requested once for both', async 
 })
 
 /** Opens a page whose wallet sends batches, and starts a swap as one. */
-async function openBatch(status: () => unknown) {
+async function openBatch(status: () => unknown, onStep?: (set: { wallet: TestWallet }) => void) {
   const set = await open()
   set.wallet.answers.wallet_getCapabilities = () => ({ '0x1': { atomic: { status: 'supported' } } })
   set.wallet.answers.wallet_sendCalls = () => ({ id: '0x77' })
   set.wallet.answers.wallet_getCallsStatus = status
   const asked = (name: string) => set.wallet.calls.filter(({ method }) => method === name).length
-  return { ...set, asked, swapping: swap(set.fairlead, dollars) }
+  const swapping = swap(set.fairlead, { ...dollars, onStep: () => onStep?.(set) })
+  return { ...set, asked, swapping }
 }
 
 test.each([
@@ -372,6 +374,16 @@ test('behavior: an approved batch that stays pending is sent, and not a failure'
   }
 
   expect(await swapping).toMatchObject({ hash: undefined, isIncluded: false })
+})
+
+test('error: another account while a batch is prepared: the wallet is not requested', async () => {
+  const { asked, swapping } = await openBatch(
+    () => ({ status: 200 }),
+    ({ wallet }) => wallet.emit('accountsChanged', [swapIds.router]),
+  )
+
+  await expect(swapping).rejects.toMatchObject({ code: 'SWITCH_FAILED' })
+  expect(asked('wallet_sendCalls')).toBe(0)
 })
 
 test.each([400, 500, 600])('error: a batch with the status %d is a failure', async (status) => {
