@@ -38,6 +38,8 @@ export type SwapServer = {
   balance: { native: bigint; token: bigint }
   /** Code of every account. */
   code: string
+  /** Price of publishing a byte on L1, in wei. */
+  dataPrice: bigint
   /** Ids of other networks that swaps can pay out on. */
   destinations: readonly string[]
   gas: bigint
@@ -70,6 +72,7 @@ export function createSwapServer(): SwapServer {
     balance: { native: 2n * 10n ** 18n, token: 5_000_000_000n },
     built: [],
     code: '0x',
+    dataPrice: 0n,
     destinations: [],
     gas: 100_000n,
     gasPrice: 1_000_000_000n,
@@ -256,6 +259,9 @@ function answerChain(
     const isApproval = first.data?.startsWith('0x095ea7b3')
     return isApproval && server.isStubborn && server.allowance > 0n ? undefined : '0xc350'
   }
+  // `getL1FeeUpperBound(uint256)`
+  if (method === 'eth_call' && first.data?.startsWith('0xf1c7a58b'))
+    return `0x${word(server.dataPrice * BigInt(`0x${first.data.slice(10)}`))}`
   const token = tokens[first.to.toLowerCase()]
   if (method !== 'eth_call' || !token) return method === 'eth_call' ? '0x' : null
   const results: Record<string, string> = {

@@ -34,7 +34,7 @@ export async function swapWithoutView(
       slippage: '0.5',
       onStep: ({ kind, phase }) => show(`${kind}: ${phase}`),
     })
-    show(`Swapped in ${hash}`)
+    show(hash ? `Swapped in ${hash}` : 'The swap is on its way')
   } catch (error) {
     if (error instanceof SwapError && error.reason === 'priceMoved') show('The price changed')
     else throw error

@@ -1,4 +1,5 @@
 import { BaseError } from '@fairlead/protocol'
+import { showAfterSignIn } from '../../actions/showAfterSignIn.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { PayOrder, PayReceipt } from '../../modal/payOrder.ts'
 import { payBalanceQuery } from './payBalanceQuery.ts'
@@ -28,7 +29,7 @@ export async function openPay(
   order: PayOrder,
   services: PayServices,
 ): Promise<PayReceipt> {
-  const { events, modal, settings } = fairlead
+  const { events, settings } = fairlead
   if (settings.getState().features.pay !== true)
     throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['Turn on the feature `pay`'] })
   const state = payState(fairlead)
@@ -44,7 +45,7 @@ export async function openPay(
   receipt.catch(() => {})
   const { call } = payments
   state.setState({ ...noPayment, actions: createPayActions(fairlead), step: 'checking' }, true)
-  modal.reset('Pay')
+  showAfterSignIn(fairlead, 'Pay')
   fairlead.own(followModal)
   try {
     const { canPayWithWallet, resolveOrder } = await import('./resolveOrder.ts')

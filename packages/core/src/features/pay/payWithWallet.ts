@@ -1,5 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 import { fetchGasPrice } from '../../actions/fetchGasPrice.ts'
+import { showAfterSignIn } from '../../actions/showAfterSignIn.ts'
 import { waitForOutcome } from '../../actions/waitForOutcome.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { SendArguments } from '../../modal/routes.ts'
@@ -186,7 +187,7 @@ async function followSent(
   const address = connectedOf(store.getState(), network.chainNamespace)?.accounts[0].address ?? ''
   startOver(fairlead)
   payState(fairlead).setState({ hash: sent, step: 'sent' })
-  if (modal.isOpen()) modal.reset('PayProgress')
+  if (modal.isOpen()) showAfterSignIn(fairlead, 'PayProgress')
   const timing = { pauseMs: outcomePauseMs, tries: outcomeTries }
   const { hash, status } = await waitForOutcome(fairlead, {
     address,

@@ -1,4 +1,5 @@
 import { BaseError, toAccountId } from '@fairlead/protocol'
+import { showAfterSignIn } from '../../actions/showAfterSignIn.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { paymentsOf } from './payments.ts'
 import { noPayment, payState } from './payState.ts'
@@ -12,7 +13,7 @@ export function settlePaid(fairlead: Fairlead, paid: { hash: string | undefined 
   const { hash } = paid
   state.setState({ error: undefined, hash, step: 'paid' })
   // Nothing is left to choose, so there is no way back to the order.
-  if (modal.isOpen()) modal.reset('PayProgress')
+  if (modal.isOpen()) showAfterSignIn(fairlead, 'PayProgress')
   events.emit('PAY_SUCCESS', propertiesOf(fairlead))
   resolveCall(fairlead, { hash, isConfirmed: true, exchange: exchange?.id })
 }

@@ -124,6 +124,8 @@ test('[ENT-10] one draft per widget, empty at first', async () => {
     receiverText: '',
     sendTokenAmount: '',
     sent: undefined,
+    sentFor: undefined,
+    submitting: [],
     token: undefined,
     tokenBalances: [],
   })

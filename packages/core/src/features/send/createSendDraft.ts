@@ -26,8 +26,15 @@ export type SendDraftState = {
   readonly loading: boolean
   /** Arguments of the page's call that filled the fields in, compared by identity. */
   readonly filledBy: object | undefined
+  /**
+   * The `filledBy` of each transfer that a wallet is being asked for. Kept when the network or the account changes
+   * meanwhile: the wallet may still send.
+   */
+  readonly submitting: readonly (object | undefined)[]
   /** The last transfer that this widget sent. */
   readonly sent: SentTransfer | undefined
+  /** The `filledBy` of `sent`. */
+  readonly sentFor: object | undefined
   /** Value of the account's native balance on the network, in US dollars; undefined while unknown, and in another currency. */
   readonly networkBalanceInUSD: number | undefined
   /** Tokens of the account, including the native one. Empty until they have been read. */
@@ -76,6 +83,8 @@ export function createSendDraft(fairlead: Fairlead): SendDraft {
     loading: false,
     networkBalanceInUSD: undefined,
     sent: undefined,
+    sentFor: undefined,
+    submitting: [],
     tokenBalances: [],
   }))
   import('./followHoldings.ts')
@@ -204,7 +213,7 @@ async function fill(
 
 async function submit(editor: Editor): Promise<SentTransfer> {
   const { fairlead, store } = editor
-  const { loading, receiver, sendTokenAmount, token } = store.getState()
+  const { filledBy, loading, receiver, sendTokenAmount, token } = store.getState()
   if (loading)
     throw new BaseError('CONFLICT', {
       shortMessage: 'The wallet is already processing a request to send',
@@ -213,7 +222,8 @@ async function submit(editor: Editor): Promise<SentTransfer> {
     receiver.status === 'ready' ? receiver : {}
   editor.submissions += 1
   const mine = editor.submissions
-  store.setState({ loading: true })
+  store.setState(({ submitting }) => ({ loading: true, submitting: [...submitting, filledBy] }))
+  const others = () => store.getState().submitting.filter((one) => one !== filledBy)
   try {
     const { sendToken } = await import('../../actions/sendToken.ts')
     if (mine !== editor.submissions)
@@ -235,15 +245,17 @@ async function submit(editor: Editor): Promise<SentTransfer> {
       to,
       ...(name ? { name } : {}),
     }
+    const ended = { sent, sentFor: filledBy, submitting: others() }
     // The network or account has changed, so the fields now belong to another draft.
-    if (mine !== editor.submissions) store.setState({ sent })
+    if (mine !== editor.submissions) store.setState(ended)
     else {
       stopResolving(editor)
-      store.setState({ ...empty, loading: false, sent })
+      store.setState({ ...empty, loading: false, ...ended })
     }
     return sent
   } catch (error) {
-    if (mine === editor.submissions) store.setState({ loading: false })
+    const isCurrent = mine === editor.submissions
+    store.setState({ submitting: others(), ...(isCurrent && { loading: false }) })
     // The modal was closed in the meantime, which discards the draft.
     if (!fairlead.modal.isOpen()) reset(editor)
     throw error

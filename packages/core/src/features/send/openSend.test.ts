@@ -1,6 +1,13 @@
-import { createTestFairlead, createTestWallet, rpcError, testNetwork } from '@fairlead/test'
+import {
+  createTestFairlead,
+  createTestWallet,
+  rpcError,
+  testNetwork,
+  testSolanaNetwork,
+} from '@fairlead/test'
 import { expect, test } from 'vitest'
 import { connect } from '../../actions/connect.ts'
+import { mock } from '../../connectors/mock.ts'
 import { topOf } from '../../modal/modalStore.ts'
 import type { SendArguments } from '../../modal/routes.ts'
 import { sendDraft } from './createSendDraft.ts'
@@ -81,6 +88,34 @@ test.each([
   })
 })
 
+test.each([
+  ['with its network', { chainId: 'eip155:31337' }],
+  ['without one', { namespace: 'eip155' }],
+] as const)(
+  'behavior: a namespace that is not active, %s, is activated without a request',
+  async (_, given) => {
+    const sun = mock({ chainId: 'solana:sun', chains: ['solana'], id: 'sun' })
+    const { draft, fairlead, send, top, wallet } = await open({
+      connectors: [sun.create],
+      networks: [testNetwork(31337), testSolanaNetwork],
+    })
+    sun.accounts = [{ address: '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv' }]
+    await connect(fairlead, { connectorId: 'sun' })
+    expect(fairlead.store.getState().activeNamespace).toBe('solana')
+
+    const sending = send({ amount: '1', to, ...given })
+    sending.catch(() => {})
+    await expect.poll(top).toBe('Send')
+
+    expect(fairlead.store.getState().activeNamespace).toBe('eip155')
+    await expect.poll(() => draft.store.getState().receiver.status).toBe('ready')
+    expect(draft.store.getState()).toMatchObject({ token: { chainId: 'eip155:31337' } })
+    expect(wallet.calls.map(({ method }) => method)).not.toContain('wallet_switchEthereumChain')
+    await draft.submit()
+    expect(await sending).toEqual({ hash })
+  },
+)
+
 test.each<[string, (set: Awaited<ReturnType<typeof open>>) => void]>([
   ['closed', ({ modal }) => modal.close()],
   ['back at the account', ({ modal }) => modal.reset('Account')],
@@ -119,6 +154,50 @@ test('behavior: closed during the wallet’s request, an approval still returns 
 
   expect(await sending).toEqual({ hash })
   await submitting
+})
+
+/** Submits a transfer of the page, and changes the account while the wallet is asked. */
+async function submitAndChangeAccount(set: Awaited<ReturnType<typeof open>>) {
+  const { draft, send, wallet } = set
+  const request = { reject: (_: unknown) => {}, resolve: (_: string) => {} }
+  wallet.answers.eth_sendTransaction = () =>
+    new Promise<string>((resolve, reject) => Object.assign(request, { reject, resolve }))
+  const sending = send({ amount: '1', to })
+  sending.catch(() => {})
+  await expect.poll(() => draft.store.getState().receiver.status).toBe('ready')
+  const submitting = draft.submit()
+  submitting.catch(() => {})
+  await expect
+    .poll(() => wallet.calls.some(({ method }) => method === 'eth_sendTransaction'))
+    .toBe(true)
+  wallet.emit('accountsChanged', [to])
+  await expect.poll(() => draft.store.getState().filledBy).toBeUndefined()
+  return { request, sending, submitting }
+}
+
+test('behavior: another account during the wallet’s request, an approval still returns a hash', async () => {
+  const set = await open()
+  const { request, sending } = await submitAndChangeAccount(set)
+  let isNextSettled = false
+  const next = set.send({ amount: '2' })
+  next.catch(() => {}).finally(() => (isNextSettled = true))
+  await expect.poll(() => set.draft.store.getState().sendTokenAmount).toBe('2')
+
+  request.resolve(hash)
+
+  expect(await sending).toEqual({ hash })
+  expect(isNextSettled).toBe(false)
+  set.modal.close()
+  await expect(next).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+})
+
+test('error: another account during the wallet’s request, a refusal is a dismissal', async () => {
+  const { request, sending, submitting } = await submitAndChangeAccount(await open())
+
+  request.reject(rpcError(4001))
+
+  await expect(submitting).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
+  await expect(sending).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
 })
 
 test('error: closed during the wallet’s request, a refusal leaves no draft', async () => {

@@ -1,5 +1,6 @@
 import { BaseError, type CaipNetwork, InputError, isChainId, namespaceOf } from '@fairlead/protocol'
 import { offersFeature } from '../../actions/offersFeature.ts'
+import { showAfterSignIn } from '../../actions/showAfterSignIn.ts'
 import { type TransferKind, transferKinds } from '../../actions/transferKinds.ts'
 import { required } from '../../errors/arguments.ts'
 import { NetworkError } from '../../errors/networks.ts'
@@ -7,6 +8,7 @@ import type { Fairlead } from '../../Fairlead.ts'
 import type { SendArguments } from '../../modal/routes.ts'
 import { isNameLike, readPayment } from '../../namespaces/payment.ts'
 import { readSolanaPayment } from '../../namespaces/solanaPayment.ts'
+import { namespaceActivated } from '../../store/earlyTransitions.ts'
 import { chainIdOf, connectedOf, networkById, networkOf } from '../../store/selectors.ts'
 import { readAmount } from '../../utils/amount.ts'
 import { type SendDraft, sendDraft } from './createSendDraft.ts'
@@ -31,7 +33,7 @@ export async function openSend(
   given: SendArguments,
   switchNetwork: SwitchNetwork,
 ): Promise<{ readonly hash: string }> {
-  const { modal, store } = fairlead
+  const { store } = fairlead
   const network = networkFor(fairlead, given)
   const { caipNetworkId, chainNamespace } = network
   const operation = 'open Send'
@@ -44,12 +46,14 @@ export async function openSend(
   await checkFields(given, asset, kind)
   if (chainIdOf(store.getState(), chainNamespace) !== caipNetworkId)
     await switchNetwork(fairlead, network, { ignoreConfirmation: true, throwOnFailure: true })
+  // The view sends from the active namespace.
+  else store.setState((state) => namespaceActivated(state, chainNamespace))
 
   const draft = sendDraft(fairlead)
   // A copy, so that the page can pass the same object in several calls.
   const wish = { ...given }
   await draft.fill(wish, asset)
-  modal.reset('Send', wish)
+  showAfterSignIn(fairlead, 'Send')
   return whenSent(fairlead, draft, wish)
 }
 
@@ -87,7 +91,10 @@ async function checkFields(
   if (!isFit) throw invalid('to', 'An address or a name')
 }
 
-/** Resolves when the transfer is sent; rejects with `MODAL_CLOSED` when the user leaves the view. */
+/**
+ * Resolves when the transfer is sent; rejects with `MODAL_CLOSED` when the user has left the view and no wallet is being
+ * asked for the transfer.
+ */
 function whenSent(
   { modal }: Fairlead,
   draft: SendDraft,
@@ -96,10 +103,10 @@ function whenSent(
   const before = draft.store.getState().sent
   return new Promise((resolve, reject) => {
     const settle = () => {
-      const { filledBy, loading, sent } = draft.store.getState()
-      const isSent = sent !== undefined && sent !== before
-      const isHere = filledBy === wish && (loading || modal.view()?.startsWith('Send'))
-      if (!isSent && isHere) return
+      const { filledBy, sent, sentFor, submitting } = draft.store.getState()
+      const isSent = sent !== undefined && sent !== before && sentFor === wish
+      const isShown = filledBy === wish && showsTransfer(modal)
+      if (!isSent && (isShown || submitting.includes(wish))) return
       for (const stop of stops) stop()
       if (isSent) resolve({ hash: sent.hash })
       else reject(new BaseError('MODAL_CLOSED'))
@@ -107,4 +114,13 @@ function whenSent(
     const stops = [draft.store.subscribe(settle), modal.store.subscribe(settle)]
     settle()
   })
+}
+
+/** True if a Send view is open, or will be shown after the sign-in. */
+function showsTransfer({ store }: Fairlead['modal']): boolean {
+  const { navigation } = store.getState()
+  return (
+    navigation.open &&
+    navigation.history.some(({ view }) => view.startsWith('Send') || view === 'SignMessage')
+  )
 }

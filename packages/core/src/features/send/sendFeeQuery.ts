@@ -1,7 +1,8 @@
 import { BaseError, type ChainId, namespaceOf } from '@fairlead/protocol'
 import { pollingOptions } from '../../actions/accountQuery.ts'
+import { feeMargin, fetchDataFee } from '../../actions/fetchDataFee.ts'
 import { fetchGasPrice } from '../../actions/fetchGasPrice.ts'
-import { evmReaderOf, readerOf } from '../../actions/readerOf.ts'
+import { readerOf } from '../../actions/readerOf.ts'
 import { estimateGas } from '../../actions/sign.ts'
 import type { Transfer } from '../../chains/ChainReader.ts'
 import type { Fairlead } from '../../Fairlead.ts'
@@ -15,8 +16,6 @@ export const assumedGas = 65_000n
 /** Refetch interval and stale time of a fee, in milliseconds. */
 export const feeStaleTimeMs = 10_000
 
-/** Size of an unsigned transfer without its call data, in bytes: an upper bound. */
-const transferSize = 120
 /** Size of the call data of a transfer, in bytes: the selector, and two words for a token or six for an NFT. */
 const callSize = 68
 const nftCallSize = 196
@@ -79,30 +78,24 @@ export function sendFeeQuery(
         }
         return readCost(fairlead, { chainId: token?.chainId, owner, signal, transfer })
       }
+      const network = token && networkById(fairlead.store.getState(), token.chainId)
       const [price, gas, dataFee] = await Promise.all([
         fetchGasPrice(fairlead, { namespace: 'eip155', signal }),
         token && to && owner
           ? readGas(fairlead, token, { amount: amount ?? 1n, from: owner, to })
           : undefined,
-        readDataFee(fairlead, token, signal),
+        fetchDataFee(fairlead, { callSize: callSizeOf(token), network, signal }),
       ])
       const fee = price * (gas ?? assumedGas) + dataFee
-      // The base fee rises by at most an eighth per block: this covers two blocks, for a wallet that asks again.
-      return { fee, isEstimated: gas !== undefined, margin: fee / 4n }
+      return { fee, isEstimated: gas !== undefined, margin: feeMargin(fee) }
     },
   }
 }
 
-/** Reads the fee of an OP Stack network for publishing the transfer on L1, in wei. */
-async function readDataFee(
-  fairlead: Fairlead,
-  token: SendAsset | undefined,
-  signal: AbortSignal,
-): Promise<bigint> {
-  const network = token && networkById(fairlead.store.getState(), token.chainId)
-  if (!token || !network?.contracts?.gasPriceOracle) return 0n
-  const size = transferSize + (token.nft ? nftCallSize : token.address ? callSize : 0)
-  return (await evmReaderOf(fairlead)).getDataFee({ network, signal, size })
+/** Returns the size of a transfer's call data, in bytes. */
+function callSizeOf(token: SendAsset | undefined): number {
+  if (token?.nft) return nftCallSize
+  return token?.address ? callSize : 0
 }
 
 /** Returns the estimate of a namespace's adapter. @throws `FEATURE_UNAVAILABLE` if the adapter can't estimate fees. */

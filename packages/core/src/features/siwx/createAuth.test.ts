@@ -460,6 +460,75 @@ test('[FEAT-21] signOut ends the sign-in and keeps the connection', async () => 
   expect(getAuth(fairlead).status).toBe('required')
 })
 
+/** Opens a signed-in page on which a function of `siwx` waits once `hold` is called, until it is released. */
+async function held(name: 'getRequired' | 'revokeSession') {
+  let release = () => {}
+  let waiting: Promise<void> | undefined
+  const inner = defaultSiwx()
+  const siwx: Siwx = {
+    ...inner,
+    async getRequired() {
+      if (name === 'getRequired') await waiting
+      return true
+    },
+    async revokeSession(chainId, address) {
+      if (name === 'revokeSession') await waiting
+      await inner.revokeSession(chainId, address)
+    },
+  }
+  const set = await signedIn({ siwx })
+  set.wallet.answer = (message) => other.signMessage({ message })
+  return {
+    ...set,
+    async choose({ address }: { address: string }) {
+      set.fox.emit({ type: 'accountsChanged', accounts: [{ address }] })
+      await settled()
+    },
+    hold: () => (waiting = new Promise((resolve) => (release = resolve))),
+    release: () => release(),
+  }
+}
+
+test('behavior: signing out leaves another account signed in that becomes active meanwhile', async () => {
+  const { choose, fairlead, hold, release } = await held('getRequired')
+  await choose(other)
+  await signIn(fairlead)
+  await choose(signer)
+  hold()
+  const leaving = signOut(fairlead)
+  await settled()
+
+  await choose(other)
+  release()
+  await leaving
+
+  expect(getAuth(fairlead)).toMatchObject({
+    session: { data: { accountAddress: other.address } },
+    status: 'signed',
+  })
+  await choose(signer)
+  expect(getAuth(fairlead).status).toBe('required')
+})
+
+test('behavior: signing out does not stop the sign-in of another account that becomes active meanwhile', async () => {
+  const { choose, fairlead, hold, release, wallet } = await held('revokeSession')
+  let answer = (_: unknown) => {}
+  wallet.answer = () => new Promise((resolve) => (answer = resolve))
+  hold()
+  const leaving = signOut(fairlead)
+  await settled()
+  await choose(other)
+  const signing = signIn(fairlead)
+  signing.catch(() => {})
+  await settled()
+
+  release()
+  await leaving
+  answer(await other.signMessage({ message: wallet.asked.at(-1) ?? '' }))
+
+  expect((await signing).data.accountAddress).toBe(other.address)
+})
+
 test('[FEAT-21] subscribeAuth emits each change once', async () => {
   const { fairlead } = open()
   const told: string[] = []

@@ -2,7 +2,7 @@ import type { Namespace } from '@fairlead/protocol'
 import type { Fairlead } from '../../Fairlead.ts'
 import type { Modal } from '../../modal/createModal.ts'
 import { topOf } from '../../modal/modalStore.ts'
-import type { RouteName } from '../../modal/routes.ts'
+import type { Entry, RouteName } from '../../modal/routes.ts'
 import type { AuthState } from '../../SiwxClient.ts'
 
 /** Asks users to sign in, in the active namespace only. */
@@ -92,23 +92,27 @@ export declare namespace createPrompts {
   }
 }
 
-/** Leaves the sign-in view of a namespace, for the view that the user wanted to open, if any. */
+/** Leaves the sign-in view of a namespace, for the view that the user has opened or wanted to open, if any. */
 function leaveView(modal: Modal, namespace: Namespace) {
   const top = topOf(modal.store.getState().navigation)
   if (top?.view !== 'SignMessage' || (top.data?.namespace ?? namespace) !== namespace) return
-  const redirect = top.data?.redirectView
-  if (redirect === 'Account' || redirect === 'Pay' || redirect === 'Receive' || redirect === 'Send')
-    modal.reset(redirect)
+  const { redirectView } = top.data ?? {}
+  const redirect = resumedViews.find((view) => view === redirectView)
+  if (redirect) modal.reset(redirect)
   else modal.close()
 }
 
-/** Returns the view that the user wanted to open when they had to connect first. */
+/** Views that are shown again after the sign-in. Their state is not part of the view. */
+const resumedViews = ['Account', 'Pay', 'PayProgress', 'Receive', 'Send'] as const
+
+/** Returns the view to show after the sign-in: the one that needed an account, or the one that is open. */
 function redirectOf({ store }: Modal): RouteName | undefined {
   const { navigation } = store.getState()
-  const first = navigation.open
-    ? navigation.history.find(({ view }) => view === 'Connect')
-    : undefined
-  return first?.view === 'Connect' ? first.data?.redirectView : undefined
+  const history: readonly Entry[] = navigation.open ? navigation.history : []
+  const first = history.find((one) => one.view === 'Connect' || one.view === 'SignMessage')
+  if (first) return first.data?.redirectView
+  const views: readonly RouteName[] = resumedViews
+  return history.findLast(({ view }) => views.includes(view))?.view
 }
 
 const requestViews: readonly (RouteName | undefined)[] = [

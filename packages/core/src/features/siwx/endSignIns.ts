@@ -13,14 +13,18 @@ import { subjectToSign } from './requestSignIn.ts'
 import type { Signing } from './Signing.ts'
 import { promptSkipped, signedOut } from './track.ts'
 
-/** Signs the connected account out. */
+/** Signs the connected account out. If another account is connected meanwhile, that one is left as it is. */
 export async function signAccountOut(signing: Signing, namespace: Namespace): Promise<void> {
   const { tracks } = signing
   const { address } = subjectToSign(signing, namespace)
+  // Compared as text, because both come from the same wallet. Signing out applies to all networks.
+  const isConnected = () => tracks.subject(namespace)?.address === address
   await revoke(signing, { addresses: [address], namespace })
+  if (!isConnected()) return
   tracks.work(namespace).attempt?.abort()
   tracks.update(namespace, signedOut)
-  tracks.put(namespace, tracks.unsigned(namespace, await tracks.isRequired()))
+  const isRequired = await tracks.isRequired()
+  if (isConnected()) tracks.put(namespace, tracks.unsigned(namespace, isRequired))
 }
 
 /** Ends the sessions of accounts that have disconnected. */

@@ -72,7 +72,8 @@ export type SwapStep = {
 
 /** A swap that a wallet has submitted. */
 export type SentSwap = {
-  readonly hash: string
+  /** Undefined if a wallet that sends batches has not reported the transaction. */
+  readonly hash: string | undefined
   readonly network: ChainId
   /** Whole tokens that were swapped. */
   readonly amount: string
@@ -82,7 +83,7 @@ export type SentSwap = {
   readonly toAmount: string
   /** Network on which the tokens arrive, if it is another one. */
   readonly toNetwork?: ChainId | undefined
-  /** True once the network has included the swap; false if it has not within three minutes. */
+  /** True once the network has included the swap; false if that is not known after a few minutes. */
   readonly isIncluded: boolean
 }
 

@@ -1,4 +1,5 @@
 import { BaseError, type CaipNetwork, InputError, namespaceOf } from '@fairlead/protocol'
+import { feeMargin, fetchDataFee } from '../../actions/fetchDataFee.ts'
 import { fetchGasPrice } from '../../actions/fetchGasPrice.ts'
 import { evmReaderOf, readerOf } from '../../actions/readerOf.ts'
 import { readToken } from '../../actions/readToken.ts'
@@ -46,8 +47,8 @@ export type PartialWish = { readonly [name in keyof SwapWish]?: SwapWish[name] |
 /**
  * Quotes and builds a swap of the connected account on its current network.
  *
- * If the native currency is swapped and the balance can't pay the fee as well, the amount is lowered: compare `amount`
- * with `asked`.
+ * If the native currency is swapped and the balance can't pay the fee as well, the amount is lowered so that the fee can
+ * still rise: compare `amount` with `asked`.
  *
  * @throws `SwapError` with its reason; 'Network not supported for Swaps'; 'Network not supported for Gas Price';
  *   `ARGUMENT_REQUIRED` while disconnected; the server's own errors.
@@ -81,12 +82,16 @@ export async function buildSwapPlan(
   let { call, gas, promise, quote } = first
   let amount = asked
   const bridgeFee = promise?.bridge.fee ?? 0n
-  const left = native - (isSolana ? gas + assumedSolanaFee : gas * gasPrice + bridgeFee)
+  const callSize = 'data' in call ? (call.data.length - 2) / 2 : 0
+  const dataFee = await fetchDataFee(fairlead, { callSize, network, signal })
+  const fee = gas * gasPrice + dataFee
+  const left = native - (isSolana ? gas + assumedSolanaFee : fee + bridgeFee)
   // The fee of a bridge is paid in the native currency, also for a token.
   if (from.address !== undefined && promise && left < 0n) throw new SwapError('notEnough')
   if (from.address === undefined && left < asked) {
-    if (left <= 0n) throw new SwapError('notEnough')
-    amount = left
+    // An amount that fits may use up the margin.
+    amount = left - (isSolana ? 0n : feeMargin(fee))
+    if (amount <= 0n) throw new SwapError('notEnough')
     ;({ call, gas, promise, quote } = await quoteAndCall(
       fairlead,
       { ...inputs, amount },
@@ -102,7 +107,7 @@ export async function buildSwapPlan(
     builtAt: fairlead.environment.now(),
     call,
     chainId: network.caipNetworkId,
-    fee: gas * gasPrice + (isSolana && opensAccount ? tokenAccountDeposit : 0n),
+    fee: gas * gasPrice + dataFee + (isSolana && opensAccount ? tokenAccountDeposit : 0n),
     from,
     impactBps: quote.impactBps,
     minimum: promise?.minimum ?? minimumOf(quote.toAmount, hundredths),

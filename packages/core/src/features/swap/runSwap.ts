@@ -64,17 +64,17 @@ export async function runSwap(
     const { call } = plan
     if (isBatch && !('transaction' in call)) {
       const approvals = await approvalsOf(plan, await needsReset(fairlead, plan))
+      checkPlace(fairlead, plan)
       const calls = [...approvals, call]
       const onSent = () => onStep({ kind: 'swap', phase: 'network' })
-      // The wallet reports a batch once it is included.
-      return { hash: await batch.sendBatch(fairlead, { calls, onSent, plan }), isIncluded: true }
+      return batch.sendBatch(fairlead, { calls, onSent, plan })
     }
     const sentHash = await sendTransaction(fairlead, callOf(plan))
     onStep({ kind: 'swap', phase: 'network' })
     return waitForSwap(fairlead, { hash: sentHash, network, plan })
   })
   // A swap to another network succeeds once its tokens arrive.
-  if (!plan.bridge) fairlead.events.emit('SWAP_SUCCESS', { ...properties, hash })
+  if (hash && !plan.bridge) fairlead.events.emit('SWAP_SUCCESS', { ...properties, hash })
   return {
     amount: properties.fromAmount,
     from: plan.from.symbol,

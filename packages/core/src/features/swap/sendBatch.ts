@@ -3,7 +3,7 @@ import { requireCallsWallet, withinLimit } from '../../actions/callsWallet.ts'
 import { askCapabilities } from '../../actions/readCalls.ts'
 import type { Fairlead } from '../../Fairlead.ts'
 import { SwapError } from './SwapError.ts'
-import type { SwapPlan } from './SwapPlan.ts'
+import type { SentSwap, SwapPlan } from './SwapPlan.ts'
 
 /** Time limit for the wallet's capabilities, in milliseconds: a swap that the user confirmed waits for them. */
 const capabilitiesLimitMs = 2_000
@@ -26,21 +26,23 @@ export async function offersBatch(
 /**
  * Asks the wallet to send calls as one transaction, and waits for it.
  *
- * @returns The transaction hash.
+ * @returns The transaction hash, if the wallet has reported it. `isIncluded` is false if the wallet has not reported an
+ *   outcome within five minutes, or can't tell: the calls may still run.
  * @throws The errors of `sendCalls`; `SwapError` with `reverted`.
  */
-export async function sendBatch(fairlead: Fairlead, options: sendBatch.Options): Promise<string> {
+export async function sendBatch(
+  fairlead: Fairlead,
+  options: sendBatch.Options,
+): Promise<Pick<SentSwap, 'hash' | 'isIncluded'>> {
   const { calls, onSent, plan } = options
   const batch = calls.map(({ data, to, value }) => ({ data, to, value }))
   const { id } = await sendCalls(fairlead, { calls: batch, chainId: plan.chainId })
   onSent()
-  const { receipts, status } = await waitForCallsStatus(fairlead, { id })
-  const receipt = receipts.at(-1)
-  if (status === 'success' && receipt) return receipt.hash
+  // After the approval, a failed read says nothing about the calls.
+  const known = await waitForCallsStatus(fairlead, { id }).catch(() => undefined)
+  const { receipts = [], status = 'pending' } = known ?? {}
   if (status !== 'success' && status !== 'pending') throw new SwapError('reverted')
-  throw new SwapError('reverted', {
-    shortMessage: 'The wallet has not reported the transaction. Check it in the wallet',
-  })
+  return { hash: receipts.at(-1)?.hash, isIncluded: status === 'success' }
 }
 
 export declare namespace sendBatch {

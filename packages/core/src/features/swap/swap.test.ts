@@ -6,13 +6,16 @@ import {
   settled,
   swapIds,
   swapRefusal,
+  type TestWallet,
   testNetwork,
 } from '@fairlead/test'
 import { expect, test } from 'vitest'
+import { callsPollMs } from '../../actions/batch.ts'
 import { connect } from '../../actions/connect.ts'
 import { rpcDefaults } from '../../chains/endpoints.ts'
 import type { FairleadOptions } from '../../FairleadOptions.ts'
 import { SwapError } from './SwapError.ts'
+import { swapFeeQuery } from './swapQueries.ts'
 import { fetchSwapQuote, swap } from './swapVerbs.ts'
 
 const spent = `0x095ea7b3${swapIds.router.slice(2).toLowerCase().padStart(64, '0')}`
@@ -169,13 +172,36 @@ test('[FEAT-10] native: the amount needed for the fee is not swapped', async () 
 
   const sent = await swap(fairlead, { ...ether, amount: '2' })
 
-  // 100,000 gas at one gwei.
-  expect(sent.amount).toBe('1.9999')
+  // 100,000 gas at one gwei, and a quarter of that.
+  expect(sent.amount).toBe('1.999875')
   expect(server.built.map(({ amount }) => amount)).toEqual([
     '2000000000000000000',
-    '1999900000000000000',
+    '1999875000000000000',
   ])
-  expect(server.sent).toMatchObject([{ value: `0x${(19_999n * 10n ** 14n).toString(16)}` }])
+  expect(server.sent).toMatchObject([{ value: `0x${(1_999_875n * 10n ** 12n).toString(16)}` }])
+})
+
+test('behavior: native: an amount that leaves the fee is swapped, also if it uses up the margin', async () => {
+  const { fairlead } = await open()
+
+  expect(await swap(fairlead, { ...ether, amount: '1.9999' })).toMatchObject({ amount: '1.9999' })
+})
+
+test('behavior: native: the fee of publishing on L1 is not swapped, and is part of the fee', async () => {
+  const gasPriceOracle = { address: '0x420000000000000000000000000000000000000F' } as const
+  const network = { ...testNetwork(1), contracts: { gasPriceOracle } }
+  const { fairlead, server } = await open({ networks: [network] })
+  server.dataPrice = 10n ** 11n
+
+  const { client } = await fairlead.queries()
+  // 150,000 gas at one gwei, and a transaction of 2,120 bytes.
+  const fee = 15n * 10n ** 13n + 212n * 10n ** 12n
+  expect(await client.fetchQuery(swapFeeQuery(fairlead, 'eip155:1'))).toEqual({
+    fee,
+    margin: fee / 4n,
+  })
+  // 100,000 gas, a transaction of 125 bytes, and a quarter of both.
+  expect(await swap(fairlead, { ...ether, amount: '2' })).toMatchObject({ amount: '1.999859375' })
 })
 
 test.each([
@@ -310,6 +336,61 @@ test('[FEAT-10] a wallet with atomic batches is requested once for both', async 
   expect(await swapping).toMatchObject({ hash, isIncluded: true })
   expect(server.sent).toEqual([])
   expect(events.map(([name]) => name)).toEqual(['SWAP_INITIATED', 'SWAP_SUCCESS'])
+})
+
+/** Opens a page whose wallet sends batches, and starts a swap as one. */
+async function openBatch(status: () => unknown, onStep?: (set: { wallet: TestWallet }) => void) {
+  const set = await open()
+  set.wallet.answers.wallet_getCapabilities = () => ({ '0x1': { atomic: { status: 'supported' } } })
+  set.wallet.answers.wallet_sendCalls = () => ({ id: '0x77' })
+  set.wallet.answers.wallet_getCallsStatus = status
+  const asked = (name: string) => set.wallet.calls.filter(({ method }) => method === name).length
+  const swapping = swap(set.fairlead, { ...dollars, onStep: () => onStep?.(set) })
+  return { ...set, asked, swapping }
+}
+
+test.each([
+  [
+    'that the wallet no longer knows',
+    false,
+    () => {
+      throw rpcError(5730)
+    },
+  ],
+  ['with an invalid state', false, () => ({ status: 'done' })],
+  ['that succeeded without a receipt', true, () => ({ status: 200 })],
+] as const)('behavior: an approved batch %s is no failure', async (_, isIncluded, status) => {
+  const { events, swapping } = await openBatch(status)
+
+  expect(await swapping).toMatchObject({ amount: '100', hash: undefined, isIncluded })
+  expect(events.map(([name]) => name)).toEqual(['SWAP_INITIATED'])
+})
+
+test('behavior: an approved batch that stays pending is sent, and not a failure', async () => {
+  const { asked, swapping, world } = await openBatch(() => ({ status: 100 }))
+  for (let tries = 1; tries <= 150; tries++) {
+    await expect.poll(() => asked('wallet_getCallsStatus')).toBe(tries)
+    await world.clock.advance(callsPollMs)
+  }
+
+  expect(await swapping).toMatchObject({ hash: undefined, isIncluded: false })
+})
+
+test('error: another account while a batch is prepared: the wallet is not requested', async () => {
+  const { asked, swapping } = await openBatch(
+    () => ({ status: 200 }),
+    ({ wallet }) => wallet.emit('accountsChanged', [swapIds.router]),
+  )
+
+  await expect(swapping).rejects.toMatchObject({ code: 'SWITCH_FAILED' })
+  expect(asked('wallet_sendCalls')).toBe(0)
+})
+
+test.each([400, 500, 600])('error: a batch with the status %d is a failure', async (status) => {
+  const { events, swapping } = await openBatch(() => ({ status }))
+
+  await expect(swapping).rejects.toMatchObject({ reason: 'reverted' })
+  expect(events.at(-1)).toMatchObject(['SWAP_ERROR', { code: 'PROVIDER_ERROR' }])
 })
 
 test.each([

@@ -7,6 +7,7 @@ import {
   type SwapToken,
 } from '@fairlead/protocol'
 import { pollingOptions, queriedAccount, queryDefaults } from '../../actions/accountQuery.ts'
+import { feeMargin, fetchDataFee } from '../../actions/fetchDataFee.ts'
 import { fetchGasPrice } from '../../actions/fetchGasPrice.ts'
 import { servesSwaps, swapNamespace } from '../../actions/swapNetworks.ts'
 import { request } from '../../api/request.ts'
@@ -26,6 +27,8 @@ import { readSwapAsset, type SwapAsset, toSwapAsset } from './swapAsset.ts'
 
 /** Gas assumed for a swap until it is built. Source: constants, section 8. */
 export const assumedSwapGas = 150_000n
+/** Size of the call data assumed for a swap until it is built, in bytes. Most swaps have less. */
+const assumedCallSize = 2_000
 
 /** Query for the tokens that can be swapped on the current network. Kept until the page unloads. */
 export function swapTokensQuery(fairlead: Fairlead) {
@@ -146,11 +149,24 @@ export function swapFeeQuery(fairlead: Fairlead, chainId: ChainId | undefined) {
     ...pollingOptions(swapRefreshMs),
     queryKey: ['swap-fee', chainId] as const,
     enabled: servesSwaps(fairlead, chainId),
-    queryFn: async ({ signal }: { signal: AbortSignal }) =>
-      chainId && namespaceOf(chainId) === 'solana'
-        ? assumedSolanaFee
-        : (await fetchGasPrice(fairlead, { namespace: 'eip155', signal })) * assumedSwapGas,
+    async queryFn({ signal }: { signal: AbortSignal }): Promise<SwapFee> {
+      if (chainId && namespaceOf(chainId) === 'solana') return { fee: assumedSolanaFee, margin: 0n }
+      const network = chainId && networkById(fairlead.store.getState(), chainId)
+      const [price, dataFee] = await Promise.all([
+        fetchGasPrice(fairlead, { namespace: 'eip155', signal }),
+        fetchDataFee(fairlead, { callSize: assumedCallSize, network, signal }),
+      ])
+      const fee = price * assumedSwapGas + dataFee
+      return { fee, margin: feeMargin(fee) }
+    },
   }
+}
+
+/** Fee of a swap that is not built yet, in the smallest unit of the native currency. */
+export type SwapFee = {
+  readonly fee: bigint
+  /** Amount by which the fee can rise until the swap is included. */
+  readonly margin: bigint
 }
 
 /**

@@ -24,9 +24,11 @@ export function Resend({ login, nextMailAt }: Resend.Props) {
     if (!login) return
     setIsBusy(true)
     const left = leaving()
+    const before = modal.view()
     try {
       const isSent = (await login.resend(left)) !== false
-      if (!isSent) return leaveConnected(fairlead)
+      if (!isSent && modal.view() === before) leaveConnected(fairlead)
+      if (!isSent) return
       modal.showToast({ message: messages.emailResent, variant: 'success' })
     } catch (error) {
       if (left?.aborted || BaseError.find(error, 'MODAL_CLOSED')) return

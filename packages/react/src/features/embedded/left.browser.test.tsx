@@ -72,3 +72,18 @@ test('[AUTH-01][AUTH-02] behavior: a second mail that is not needed signs in, wi
   expect(getAccount(fairlead).isConnected).toBe(true)
   expect(fairlead.modal.store.getState().toast).toBeUndefined()
 })
+
+test('behavior: a second mail that is not needed keeps a view that opened meanwhile', async () => {
+  const { fairlead, skip } = await begin('again@example.com')
+  await expect.element(part('fl-email-code')).toBeVisible()
+  skip(30_000)
+  const stop = fairlead.store.subscribe(() => {
+    if (!getAccount(fairlead).isConnected) return
+    stop()
+    fairlead.modal.reset('WhatIsAWallet')
+  })
+  await part('fl-email-resend').click()
+
+  await expect.poll(() => getAccount(fairlead).isConnected).toBe(true)
+  await expect.element(heading()).toHaveTextContent('What is a wallet?')
+})

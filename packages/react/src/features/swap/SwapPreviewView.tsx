@@ -190,8 +190,9 @@ async function submitSwap(
     }
     throw error
   })
+  const { hash } = sent
   const isHere = modal.view()?.startsWith('Swap') ?? false
-  if (isHere && sent.toNetwork) return modal.reset('SwapProgress', { hash: sent.hash })
+  if (isHere && sent.toNetwork && hash) return modal.reset('SwapProgress', { hash })
   if (isHere) modal.reset('Account')
   // Balances on the server may be older than the swap.
   if (sent.isIncluded) void refreshTokens(fairlead, plan).catch(() => {})
@@ -199,13 +200,14 @@ async function submitSwap(
   const paid = `${formatAmount(sent.amount, 6, tag)} ${sent.from}`
   const got = `${formatAmount(sent.toAmount, 6, tag)} ${sent.to}`
   modal.showToast({
-    ...(explorer && {
-      action: {
-        label: messages.swapExplorer,
-        run: () =>
-          void open(explorerUrl(explorer.url, 'tx', sent.hash), '_blank', 'noopener,noreferrer'),
-      },
-    }),
+    ...(explorer &&
+      hash && {
+        action: {
+          label: messages.swapExplorer,
+          run: () =>
+            void open(explorerUrl(explorer.url, 'tx', hash), '_blank', 'noopener,noreferrer'),
+        },
+      }),
     message: sent.toNetwork
       ? messages.swapMoving(
           got,

@@ -25,7 +25,7 @@ async function open(
   const provider = {
     async request({ method, params }: { method: string; params?: unknown }) {
       if (method === 'eth_chainId') return chainId
-      if (method === 'wallet_getCapabilities') throw rpcError(-32601)
+      if (method === 'wallet_getCapabilities' && !ask) throw rpcError(-32601)
       return ask ? ask(method, params) : server.send((params as [never])[0])
     },
   }
@@ -106,8 +106,8 @@ test('[FEAT-10] max keeps the fee; the sides can be swapped', async () => {
   await openSwapView()
   await choose('to', 'USDC')
   await part('fl-swap-max').click()
-  // 150,000 gas at one gwei.
-  await expect.element(part('fl-swap-amount')).toHaveValue('1.99985')
+  // 150,000 gas at one gwei, and a quarter of that.
+  await expect.element(part('fl-swap-amount')).toHaveValue('1.9998125')
 
   await part('fl-swap-flip').click()
   await expect.element(part('fl-swap-token-from')).toMatchTextContent(/USDC/)
@@ -220,6 +220,25 @@ test('[VIEW-16][FEAT-10] approve, then swap: the steps, and a toast over the acc
   await expect.poll(forced).toContain(`${swapIds.usdc},${swapIds.native}`)
 })
 
+test('behavior: an approved batch without an outcome is on its way, without a link', async () => {
+  const set = await openSwapView({
+    ask(method) {
+      if (method === 'wallet_getCapabilities') return { '0x1': { atomic: { status: 'supported' } } }
+      if (method === 'wallet_sendCalls') return { id: '0x77' }
+      throw rpcError(5730)
+    },
+  })
+  await choose('from', 'USDC')
+  await choose('to', 'native')
+  await fillIn(set, '100')
+  await review().click()
+  await part('fl-swap-preview-swap').click()
+
+  await expect.element(part('fl-toast')).toMatchTextContent(/100 USDC for 0.05 ETH is on its way/)
+  await expect.element(part('fl-account-copy')).toBeVisible()
+  await expect.element(part('fl-toast-action')).not.toBeInTheDocument()
+})
+
 test('[FEAT-10] declined: neutral, and the fields stay', async () => {
   const set = await openSwapView({
     ask() {
@@ -264,7 +283,7 @@ test('[FEAT-10] a swap that the network reverts shows what to do; the fee lowers
   await choose('to', 'USDC')
   await fillIn(set, '2')
   await review().click()
-  await expect.element(part('fl-swap-preview-reduced')).toMatchTextContent(/1.9999 ETH/)
+  await expect.element(part('fl-swap-preview-reduced')).toMatchTextContent(/1.999875 ETH/)
   set.server.receipt = '0x0'
   await part('fl-swap-preview-swap').click()
   await expect.element(part('fl-swap-preview-error')).toMatchTextContent(/allow more slippage/)

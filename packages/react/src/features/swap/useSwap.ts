@@ -23,7 +23,8 @@ export function useSwap(fairlead: Fairlead): Swap {
   const network = useSelected(fairlead.store, (state) => networkOf(state, namespace))
   const { amount, from, quoted, slippage, to } = fields
   const quoteRead = useQuery(fairlead, swapQuoteQuery(fairlead, { amount: quoted, from, to }))
-  const fee = useQuery(fairlead, swapFeeQuery(fairlead, network?.caipNetworkId)).data
+  const { fee, margin = 0n } =
+    useQuery(fairlead, swapFeeQuery(fairlead, network?.caipNetworkId)).data ?? {}
   const pair = from && to ? [from, to] : []
   const prices = useQuery(fairlead, swapPricesQuery(fairlead, pair)).data ?? []
   const paid = useBalance(fairlead, from)
@@ -41,7 +42,7 @@ export function useSwap(fairlead: Fairlead): Swap {
     isCrossing: to !== undefined && to.chainId !== network?.caipNetworkId,
     impact: impactOf({ from, prices, quote: quote ?? undefined, quoted, to }),
     isOffered: offersFeature(fairlead, 'swaps'),
-    max: spendable({ balance: paid.balance, fee, token: from }),
+    max: spendable({ balance: paid.balance, fee: fee && fee + margin, token: from }),
     network,
     networkFee: fee,
     providerFeeBps: quote?.providerFeeBps,
@@ -72,7 +73,7 @@ export type Swap = SwapDraftState & {
   readonly impact: number | undefined
   /** False if swaps were turned off, or on another network. */
   readonly isOffered: boolean
-  /** Maximum that can be swapped: of the native currency, what the fee leaves. */
+  /** Maximum that can be swapped: of the native currency, what the fee and its margin leave. */
   readonly max: bigint | undefined
   readonly network: CaipNetwork | undefined
   /** Assumed fee in the native currency. */
