@@ -1,6 +1,7 @@
 import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, resolve, sep } from 'node:path'
+import { createGzip } from 'node:zlib'
 
 /** @type {Readonly<Record<string, string>>} */
 const contentTypes = {
@@ -183,20 +184,23 @@ function answer(site, request, response) {
   const page = pathname === undefined ? undefined : findPage(site, pathname)
   const size = page && sizeOf(page.file)
   if (!page || size === undefined) return send(404, { error: 'Not found' })
+  const type = contentTypes[extname(page.file)] ?? 'application/octet-stream'
+  const isText = /^text|json|svg|javascript/.test(type)
+  const isPacked = isText && /\bgzip\b/.test(`${request.headers['accept-encoding']}`)
   response.writeHead(200, {
     ...headers,
     ...page.headers,
-    'content-type': contentTypes[extname(page.file)] ?? 'application/octet-stream',
-    'content-length': size,
+    'content-type': type,
+    ...(isPacked ? { 'content-encoding': 'gzip' } : { 'content-length': size }),
+    ...(isText ? { vary: 'accept-encoding' } : {}),
     // Vite adds a hash to these names.
     'cache-control': pathname?.startsWith('/assets/')
       ? 'public, max-age=31536000, immutable'
       : 'no-cache',
   })
   if (method === 'HEAD') return response.end()
-  createReadStream(page.file)
-    .on('error', () => response.destroy())
-    .pipe(response)
+  const file = createReadStream(page.file).on('error', () => response.destroy())
+  ;(isPacked ? file.pipe(createGzip()) : file).pipe(response)
 }
 
 /**

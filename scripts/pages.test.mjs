@@ -136,3 +136,14 @@ test.each([
 
   expect(answer).toMatchObject({ body: '{"error":"Not found"}', status: 404 })
 })
+
+test('behavior: texts are compressed for browsers that accept it', async () => {
+  const response = await fetch(`http://127.0.0.1:${servers[0]?.port}/assets/a-1.js`, {
+    headers: { 'accept-encoding': 'gzip' },
+  })
+
+  expect(response.headers.get('content-encoding')).toBe('gzip')
+  expect(response.headers.get('vary')).toBe('accept-encoding')
+  expect(await response.text()).toBe('demo/assets/a-1.js')
+  expect((await ask('demo', '/assets/a-1.js')).headers['content-encoding']).toBeUndefined()
+})

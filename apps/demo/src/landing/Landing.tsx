@@ -1,21 +1,25 @@
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { Brand } from '../Brand.tsx'
-import type { Config } from '../config.ts'
+import { type Config, loadConfig } from '../config.ts'
+import { errorText } from '../errorText.ts'
 import { Choices } from './Choices.tsx'
 import { CodeSample } from './CodeSample.tsx'
 import { type Choice, initialChoice } from './choice.ts'
 import { Known } from './Known.tsx'
-import { type BaseOptions, LiveModal } from './LiveModal.tsx'
+import type { BaseOptions } from './LiveModal.tsx'
 import { Proofs } from './Proofs.tsx'
 
+/** Loads after the text of the page, which doesn't need it. */
+const LiveModal = lazy(async () => ({ default: (await import('./LiveModal.tsx')).LiveModal }))
+
 /** The first page of the demo: the modal itself, claims with a proof each, and code for the chosen options. */
-export function Landing({ config }: { config: Config }) {
+export function Landing() {
   const [choice, setChoice] = useState<Choice>(initialChoice)
-  const base = useMemo((): BaseOptions => {
-    const { frameUrl, projectId, serverUrl, tokens } = config
-    const networks = config.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
-    return { frameUrl, networks, projectId, serverUrl, tokens }
-  }, [config])
+  const [config, setConfig] = useState<Config>()
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    loadConfig().then(setConfig, (error: unknown) => setProblem(errorText(error)))
+  }, [])
   return (
     <>
       <header className="bar">
@@ -40,11 +44,12 @@ export function Landing({ config }: { config: Config }) {
             </p>
             <Choices choice={choice} onChange={setChoice} />
           </div>
-          <LiveModal base={base} choice={choice} />
+          {problem && <p role="alert">{problem}. Is everything running? npm start</p>}
+          {!problem && <Hero choice={choice} config={config} />}
         </section>
         <Proofs />
         <CodeSample choice={choice} />
-        <Known config={config} />
+        {config && <Known config={config} />}
         <section aria-labelledby="lab-title" className="card">
           <h2 id="lab-title">Try everything</h2>
           <p className="muted">
@@ -59,5 +64,22 @@ export function Landing({ config }: { config: Config }) {
         </section>
       </main>
     </>
+  )
+}
+
+/** The modal. Reserves its place until it has loaded. */
+function Hero({ choice, config }: { choice: Choice; config: Config | undefined }) {
+  const base = useMemo((): BaseOptions | undefined => {
+    if (!config) return undefined
+    const { frameUrl, projectId, serverUrl, tokens } = config
+    const networks = config.networks.filter(({ chainNamespace }) => chainNamespace === 'eip155')
+    return { frameUrl, networks, projectId, serverUrl, tokens }
+  }, [config])
+  const place = <div className="live" />
+  if (!base) return place
+  return (
+    <Suspense fallback={place}>
+      <LiveModal base={base} choice={choice} />
+    </Suspense>
   )
 }

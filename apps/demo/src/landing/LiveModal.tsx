@@ -42,12 +42,13 @@ export function LiveModal({ base, choice }: Props) {
   useEffect(() => {
     if (fairlead) updateOptions(fairlead, liveOptionsOf(choice))
   }, [choice, fairlead])
-  if (!fairlead) return null
   return (
     <div className="live">
-      <FairleadProvider fairlead={fairlead}>
-        <FairleadModal />
-      </FairleadProvider>
+      {fairlead && (
+        <FairleadProvider fairlead={fairlead}>
+          <FairleadModal />
+        </FairleadProvider>
+      )}
     </div>
   )
 }
