@@ -3,7 +3,7 @@ import { BaseError } from '@fairlead/protocol'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { scriptPairing } from '../../testing/pairing.ts'
-import { address, deferred, part, type Stage, stage } from '../../testing/stage.tsx'
+import { address, afterwards, deferred, part, type Stage, stage } from '../../testing/stage.tsx'
 
 const declined = new BaseError('CONNECTION_REJECTED')
 
@@ -276,7 +276,8 @@ async function pointAt({ fairlead }: Stage) {
   await import('./startAttempt.ts')
 }
 
-test('[VIEW-06] behavior: without hover or focus, a list that is shown prepares the wallets', async () => {
+/** Opens the list while the pointer is elsewhere. */
+async function openList() {
   const { clock, fairlead } = stage()
   // The pointer may rest where the list appears.
   const corner = document.createElement('div')
@@ -284,20 +285,41 @@ test('[VIEW-06] behavior: without hover or focus, a list that is shown prepares 
   corner.style.setProperty('block-size', '1px')
   document.body.prepend(corner)
   await part('corner').hover({ position: { x: 0, y: 0 } })
-  let prepared = 0
+  const prepared: string[] = []
   for (const adapter of fairlead.adapters)
     Object.assign(adapter, {
       async prepare(purpose?: 'list') {
-        if (purpose !== 'list') prepared += 1
+        if (purpose !== 'list') prepared.push(adapter.type)
       },
     })
-
   await fairlead.modal.open()
   await expect.element(part('fl-connect-wallet-mock')).toBeVisible()
-  expect(prepared).toBe(0)
+  return { clock, fairlead, prepared }
+}
+
+test('[VIEW-06] behavior: on a touch screen, a list that is shown prepares the wallets', async () => {
+  // Chromium can't go back to a mouse after it has emulated a touch screen. `npm run size` uses a real emulation.
+  const real = window.matchMedia
+  afterwards(() => {
+    window.matchMedia = real
+  })
+  window.matchMedia = (query) => real.call(window, query.replace('(hover: hover)', '(hover: none)'))
+
+  const { clock, fairlead, prepared } = await openList()
+  expect(prepared).toEqual([])
   await expect.poll(() => clock.isDue(500)).toBe(true)
   clock.advance(500)
 
-  expect(prepared).toBe(fairlead.adapters.length)
-  expect(prepared).toBeGreaterThan(0)
+  expect(prepared).toEqual(fairlead.adapters.map(({ type }) => type))
+  expect(prepared).not.toEqual([])
+})
+
+test('[VIEW-06] behavior: with a mouse, pointing at the list prepares the wallets, and showing it does not', async () => {
+  const { clock, fairlead, prepared } = await openList()
+  clock.advance(60_000)
+  expect(prepared).toEqual([])
+
+  await part('fl-connect-wallet-mock').hover()
+
+  await expect.poll(() => prepared).toEqual(fairlead.adapters.map(({ type }) => type))
 })
