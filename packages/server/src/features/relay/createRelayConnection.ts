@@ -1,3 +1,4 @@
+import type { ByteBudget, HeldBytes } from '../../createByteBudget.ts'
 import { createRateLimiter } from '../../middleware/createRateLimiter.ts'
 import type { Schedule } from '../../schedule.ts'
 import type { Sender } from '../../storage/relay/quotas.ts'
@@ -35,28 +36,27 @@ export type RelayConnection = {
 export function createRelayConnection(options: createRelayConnection.Options): RelayConnection {
   const { clientId, clock, exchange, limits, metrics, onFailure, sender, store } = options
   let isFinishing = false
-  const line = createLine(options, (code) => {
+  const held = options.budget.open(sender.block)
+  const line = createLine(options, held, (code) => {
     // Unacknowledged messages stay in the store.
     exchange.leaveAll(outbox)
+    outbox.end()
     metrics.countClose(code)
     options.onEnd()
     queue.end()
   })
   const outbox: Outbox = createOutbox({
-    clientId,
-    clock,
-    limits,
-    nextId: options.nextId,
+    ...options,
+    held,
+    isBlocked: line.isBlocked,
     onDelivered(message) {
       metrics.count('acknowledged')
       options.onDelivered(message)
     },
-    onFailure,
     send(text) {
       metrics.count('pushed')
       line.send(text)
     },
-    store,
   })
   const isActive = () => line.isOpen() && !isFinishing
   const queue = createCallQueue({
@@ -115,6 +115,7 @@ type Line = ReturnType<typeof createLine>
 /** Creates what a connection knows of its socket: whether it is open, its last frame, and its pings. `onEnd` runs once. */
 function createLine(
   { clock, limits, socket }: createRelayConnection.Options,
+  held: HeldBytes,
   onEnd: (code: number) => void,
 ) {
   let isOpen = true
@@ -125,7 +126,7 @@ function createLine(
   const closed = new Promise<void>((resolve) => {
     resolveClosed = resolve
   })
-  const hasRoom = () => socket.bufferedAmount <= limits.bufferedBytes
+  const unwritten = createUnwritten({ held, limits, socket })
 
   function close(code: number, reason: string) {
     if (!isOpen) return
@@ -147,14 +148,17 @@ function createLine(
   return {
     close,
     closed,
-    hasRoom,
+    hasRoom: unwritten.hasRoom,
     hear() {
       lastHeardMs = clock()
     },
+    isBlocked: () => socket.bufferedAmount > 0,
     isIdle: () => clock() - lastHeardMs >= limits.idleMs,
     isOpen: () => isOpen,
     onClose(code: number) {
       end(code)
+      // Until now the socket held what it couldn't write.
+      held.release()
       resolveClosed()
     },
     onPong() {
@@ -172,10 +176,36 @@ function createLine(
     send(text: string) {
       if (!isOpen) return
       // A client that reads too slowly must not fill our memory.
-      if (!hasRoom()) return close(1013, 'Too slow')
+      if (!unwritten.hasRoom()) return close(1013, 'Too slow')
       socket.send(text)
+      unwritten.count()
     },
     terminate,
+  }
+}
+
+/** Creates the count of a socket's unwritten bytes. */
+function createUnwritten({
+  held,
+  limits,
+  socket,
+}: Pick<createRelayConnection.Options, 'limits' | 'socket'> & { held: HeldBytes }) {
+  let bytes = 0
+
+  /** Counts the change since the last call. */
+  function count() {
+    const now = socket.bufferedAmount
+    held.add(now - bytes)
+    bytes = now
+  }
+
+  return {
+    count,
+    /** False if the client reads too slowly. The limit is low while the budget is used up. */
+    hasRoom(): boolean {
+      count()
+      return bytes <= (held.hasRoom() ? limits.bufferedBytes : limits.startBytes)
+    },
   }
 }
 
@@ -223,6 +253,7 @@ function createHearing(
 
 export declare namespace createRelayConnection {
   type Options = {
+    budget: ByteBudget
     clientId: string
     clock: () => number
     exchange: Exchange
