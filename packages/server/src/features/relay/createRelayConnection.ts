@@ -173,11 +173,12 @@ function createLine(
       lastPingMs = now
       socket.ping()
     },
-    send(text: string) {
-      if (!isOpen) return
+    /** @param onWritten - Called once: with true when the text was written, with false if the line ended before. */
+    send(text: string, onWritten?: (isWritten: boolean) => void) {
       // A client that reads too slowly must not fill our memory.
-      if (!unwritten.hasRoom()) return close(1013, 'Too slow')
-      socket.send(text)
+      if (isOpen && !unwritten.hasRoom()) close(1013, 'Too slow')
+      if (!isOpen) return onWritten?.(false)
+      socket.send(text, onWritten && ((isWritten) => onWritten(isWritten && isOpen)))
       unwritten.count()
     },
     terminate,
@@ -243,10 +244,13 @@ function createHearing(
       line.close(1013, 'Too many requests')
       return undefined
     }
-    return queue.run(calls, (replies) => {
+    return queue.run(calls, async (replies) => {
       const texts = replies.map((reply) => reply.text)
-      line.send(isBatch ? `[${texts.join(',')}]` : (texts[0] ?? ''))
-      for (const { afterwards } of replies) afterwards?.()
+      const reply = isBatch ? `[${texts.join(',')}]` : (texts[0] ?? '')
+      const afterwards = replies.flatMap((one) => one.afterwards ?? [])
+      if (afterwards.length === 0) return line.send(reply)
+      const isWritten = await new Promise<boolean>((resolve) => line.send(reply, resolve))
+      if (isWritten) await Promise.all(afterwards.map((run) => run()))
     })
   }
 }
@@ -274,27 +278,49 @@ export declare namespace createRelayConnection {
 
 type Call = Exclude<Said, { kind: 'answer' }>
 type Reply = Awaited<ReturnType<typeof answerCall>>
+/** Sends the replies of a frame. Resolves when all of it is done. */
+type Deliver = (replies: readonly Reply[]) => Promise<void>
 type CallQueue = ReturnType<typeof createCallQueue>
+
+function isAwaited(call: Call): boolean {
+  return call.kind === 'call' && findMethod(call.method)?.isAwaited !== false
+}
 
 /** Creates the queue that runs a connection's calls in their order. */
 function createCallQueue(context: Parameters<typeof answerCall>[1]) {
-  /** The latest awaited call: later calls start after it. `undefined` if no awaited call is running. */
-  let lane: Promise<Reply> | undefined
+  /**
+   * The latest awaited call, or what follows the reply of its frame: later calls start after it. `undefined` if no
+   * awaited call is running.
+   */
+  let lane: Promise<unknown> | undefined
   let waiting = 0
   let resolveIdle = () => {}
 
+  /** Lets later calls start after this work, which never rejects. */
+  function startAfter(work: Promise<unknown>) {
+    lane = work
+    void work.then(() => {
+      if (lane === work) lane = undefined
+    })
+  }
+
   /** Queues a call. The next call starts at once after a call whose method is not awaited. */
   function enqueue(call: Call) {
-    const isAwaited = call.kind === 'call' && findMethod(call.method)?.isAwaited !== false
     const answer = () => answerCall(call, context)
     const answering = lane ? lane.then(answer) : answer()
-    if (isAwaited) {
-      lane = answering
-      void answering.then(() => {
-        if (lane === answering) lane = undefined
-      })
-    }
+    if (isAwaited(call)) startAfter(answering)
     return answering
+  }
+
+  async function finish(answering: readonly Promise<Reply>[], deliver: Deliver) {
+    const [first] = answering
+    const replies = answering.length === 1 && first ? [await first] : await Promise.all(answering)
+    try {
+      await deliver(replies)
+    } finally {
+      waiting -= answering.length
+      if (waiting === 0) resolveIdle()
+    }
   }
 
   return {
@@ -303,13 +329,10 @@ function createCallQueue(context: Parameters<typeof answerCall>[1]) {
       waiting += count
       return waiting <= context.limits.waitingCalls
     },
-    async run(calls: readonly Call[], deliver: (replies: readonly Reply[]) => void) {
-      const answering = calls.map(enqueue)
-      const [first] = answering
-      const replies = answering.length === 1 && first ? [await first] : await Promise.all(answering)
-      waiting -= calls.length
-      deliver(replies)
-      if (waiting === 0) resolveIdle()
+    run(calls: readonly Call[], deliver: Deliver): Promise<void> {
+      const finishing = finish(calls.map(enqueue), deliver)
+      if (calls.some(isAwaited)) startAfter(finishing.catch(() => {}))
+      return finishing
     },
     /** Resolves when every call has its reply, the connection has ended, or a second has passed. */
     async waitUntilIdle(schedule: Schedule) {

@@ -31,8 +31,8 @@ export declare namespace Method {
   }
   type Answer = {
     result: unknown
-    /** Runs after the reply has been sent. */
-    afterwards?: (() => void) | undefined
+    /** Runs when the reply has been written to the network. Doesn't run if the connection ended before. */
+    afterwards?: (() => Promise<void> | void) | undefined
   }
 }
 

@@ -41,7 +41,7 @@ export const batchReceive = defineMethod(
   { items: { key: 'receipts', perToken: topicsPerToken } },
 )
 
-/** Returns waiting messages up to the size of a frame, and marks them as delivered. */
+/** Returns waiting messages up to the size of a frame. They are marked as delivered when the reply has been sent. */
 async function take(topics: readonly string[], context: Method.Context): Promise<Method.Answer> {
   const { caller, limits, store } = context
   checkTopics(topics)
@@ -53,8 +53,8 @@ async function take(topics: readonly string[], context: Method.Context): Promise
   })
   const waiting = messages.filter((message) => !caller.isOnItsWay(message))
   const page = waiting.slice(0, countFitting(waiting.map(sizeOf), room))
-  await store.acknowledge(caller.clientId, page)
   return {
+    afterwards: () => store.acknowledge(caller.clientId, page),
     result: { hasMore: hasMore || page.length < waiting.length, messages: page.map(toWire) },
   }
 }
