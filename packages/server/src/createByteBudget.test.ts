@@ -24,7 +24,7 @@ test('behavior: all clients together have a limit, and only this one applies to 
   expect([here.hasRoom(), other.hasRoom()]).toEqual([false, false])
 })
 
-test('behavior: releasing subtracts what is left, once', () => {
+test('behavior: releasing subtracts what is left, once; nothing counts afterwards', () => {
   const budget = createByteBudget({ blockBytes: 10, totalBytes: 10 })
   const [gone, other] = [budget.open('a'), budget.open('a')]
   gone.add(12)
@@ -32,6 +32,7 @@ test('behavior: releasing subtracts what is left, once', () => {
   other.add(9)
 
   gone.release()
+  gone.add(5)
   gone.release()
 
   expect(other.hasRoom()).toBe(true)

@@ -4,7 +4,7 @@ export type HeldBytes = {
   add(bytes: number): void
   /** True if neither the client's address block nor all clients together use up the budget. */
   hasRoom(): boolean
-  /** Subtracts all bytes that this client still holds. */
+  /** Subtracts all bytes that this client still holds. Later bytes don't count. */
   release(): void
 }
 
@@ -29,8 +29,9 @@ export function createByteBudget(limits: createByteBudget.Limits): ByteBudget {
   return {
     open(block) {
       let own = 0
+      let isReleased = false
       function add(bytes: number) {
-        if (bytes === 0) return
+        if (isReleased || bytes === 0) return
         own += bytes
         change(block, bytes)
       }
@@ -39,7 +40,10 @@ export function createByteBudget(limits: createByteBudget.Limits): ByteBudget {
         hasRoom: () =>
           total < limits.totalBytes &&
           (block === undefined || (ofBlocks.get(block) ?? 0) < limits.blockBytes),
-        release: () => add(-own),
+        release() {
+          add(-own)
+          isReleased = true
+        },
       }
     },
   }
