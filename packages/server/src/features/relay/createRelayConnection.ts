@@ -375,7 +375,7 @@ function createCaller(options: {
     async unsubscribe(topics) {
       outbox.leave(topics)
       exchange.leave(outbox, topics)
-      await store.unsubscribe(clientId, topics, sender)
+      await store.unsubscribe(clientId, topics)
     },
     catchUp(topics) {
       if (isActive()) outbox.listen(topics)

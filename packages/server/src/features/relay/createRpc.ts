@@ -49,7 +49,7 @@ export function createRpc(options: createRpc.Options) {
         clientId,
         sender,
         subscribe: (topics: readonly string[]) => store.subscribe(clientId, topics, sender),
-        unsubscribe: (topics: readonly string[]) => store.unsubscribe(clientId, topics, sender),
+        unsubscribe: (topics: readonly string[]) => store.unsubscribe(clientId, topics),
         catchUp() {},
         isOnItsWay: () => false,
       },
