@@ -1,7 +1,7 @@
 import type { StoredMessage } from '../../storage/relay/RelayStore.ts'
 import { sizeOf } from '../../storage/relay/sizeOf.ts'
 import type { createOutbox } from './createOutbox.ts'
-import { toWire } from './methods/fetchMessages.ts'
+import { keyOf, toWire } from './methods/fetchMessages.ts'
 import { subscriptionId } from './methods/subscribe.ts'
 
 type Push = {
@@ -121,9 +121,4 @@ function createAllowance({ held, limits }: Pick<createOutbox.Options, 'held' | '
     isHalfFree: () => used < maxBytes() / 2,
     maxBytes,
   }
-}
-
-/** Returns the key of a message in the sets of an outbox. */
-export function keyOf({ id, topic }: Pick<StoredMessage, 'id' | 'topic'>): string {
-  return `${topic} ${id}`
 }

@@ -1,7 +1,8 @@
 import type { HeldBytes } from '../../createByteBudget.ts'
 import type { RelayStore, StoredMessage } from '../../storage/relay/RelayStore.ts'
-import { createInFlight, keyOf } from './createInFlight.ts'
+import { createInFlight } from './createInFlight.ts'
 import type { RelayLimits } from './limits.ts'
+import { keyOf } from './methods/fetchMessages.ts'
 
 /** Maximum number of topics per read when a client has fallen behind. */
 const topicsAtOnce = 100

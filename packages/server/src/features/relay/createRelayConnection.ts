@@ -287,7 +287,7 @@ function isAwaited(call: Call): boolean {
 }
 
 /** Creates the queue that runs a connection's calls in their order. */
-function createCallQueue(context: Parameters<typeof answerCall>[1]) {
+function createCallQueue(context: Omit<Parameters<typeof answerCall>[1], 'fetched'>) {
   /**
    * The latest awaited call, or what follows the reply of its frame: later calls start after it. `undefined` if no
    * awaited call is running.
@@ -305,8 +305,8 @@ function createCallQueue(context: Parameters<typeof answerCall>[1]) {
   }
 
   /** Queues a call. The next call starts at once after a call whose method is not awaited. */
-  function enqueue(call: Call) {
-    const answer = () => answerCall(call, context)
+  function enqueue(call: Call, fetched: StoredMessage[]) {
+    const answer = () => answerCall(call, { ...context, fetched })
     const answering = lane ? lane.then(answer) : answer()
     if (isAwaited(call)) startAfter(answering)
     return answering
@@ -330,7 +330,9 @@ function createCallQueue(context: Parameters<typeof answerCall>[1]) {
       return waiting <= context.limits.waitingCalls
     },
     run(calls: readonly Call[], deliver: Deliver): Promise<void> {
-      const finishing = finish(calls.map(enqueue), deliver)
+      const fetched: StoredMessage[] = []
+      const answering = calls.map((call) => enqueue(call, fetched))
+      const finishing = finish(answering, deliver)
       if (calls.some(isAwaited)) startAfter(finishing.catch(() => {}))
       return finishing
     },

@@ -54,6 +54,7 @@ export function createRpc(options: createRpc.Options) {
         isOnItsWay: () => false,
       },
       clock,
+      fetched: [],
       limits,
       onFailure,
       onFull: metrics.countFull,

@@ -78,3 +78,34 @@ test('[PAIR-05] behavior: over HTTP, a fetch counts as delivered only when its r
   expect(textsOf(await read(await ask('irn_fetchMessages')))).toEqual(['1'])
   expect(textsOf(await read(await ask('irn_fetchMessages')))).toEqual([])
 })
+
+test('[SEC-280] behavior: fetches of one batch share the size of a reply, and return no message twice', async () => {
+  const { connect } = await startRelay({ relay: { limits: { frameBytes: 4_096 } } })
+  const [page, wallet] = [connect(), connect()]
+  await wallet.call('irn_subscribe', { topic })
+  wallet.socket.close()
+  for (const text of ['1', '2', '3', '4', '5'])
+    await page.call('irn_publish', { message: text.repeat(900), topic, ttl: 300 })
+  const fetching = connect({ identity: wallet.identity })
+  const calls = [1, 2, 3].map((id) => ({
+    id,
+    jsonrpc: '2.0',
+    method: 'irn_fetchMessages',
+    params: { topic },
+  }))
+
+  await fetching.send(JSON.stringify(calls))
+  const results = []
+  for (const { id } of calls) {
+    const { result } = await fetching.next((frame) => frame.id === id)
+    results.push([textsOf(result).map((text) => text[0]), (result as Fetched).hasMore])
+  }
+
+  expect(results).toEqual([
+    [['1', '2'], true],
+    [['3'], true],
+    [[], true],
+  ])
+  const { result } = await fetching.call('irn_fetchMessages', { topic })
+  expect(textsOf(result).map((text) => text[0])).toEqual(['4', '5'])
+})
