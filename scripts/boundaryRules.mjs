@@ -151,6 +151,7 @@ export const order = {
   '@fairlead/server': [
     ['configuration', 'tracing'],
     [
+      'createByteBudget',
       'drawDigits',
       'env',
       'kms',
@@ -164,6 +165,7 @@ export const order = {
       'readText',
       'schedule',
       'storage',
+      'streamText',
       'uuid',
       'version',
     ],

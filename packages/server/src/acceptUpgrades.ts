@@ -46,7 +46,12 @@ function connect(socket: WebSocket, open: (socket: RelaySocket) => RelaySocket.H
     },
     close: (code, reason) => socket.close(code, reason),
     ping: () => socket.ping(),
-    send: (text) => socket.send(text),
+    // Node reports writes of a destroyed socket as successful, so its state counts too.
+    send: (text, onWritten) =>
+      socket.send(
+        text,
+        onWritten && ((error) => onWritten(!error && socket.readyState === socket.OPEN)),
+      ),
     terminate: () => socket.terminate(),
   })
   socket.on('message', (data, isBinary) =>

@@ -2,8 +2,11 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { listen, stopListening } from './listen.ts'
+import { streamText } from './streamText.ts'
 import { createTestServer, local } from './testing/createTestServer.ts'
+import { startRelay } from './testing/startRelay.ts'
 
 async function start(options: Parameters<typeof createTestServer>[0] = {}) {
   const { entries, server } = await createTestServer(options)
@@ -93,4 +96,39 @@ test('[SEC-321] error: a request that never ends is cut off when the server stop
   await stopListening(node, 20)
 
   expect(await answer).toBe('cut')
+})
+
+test('[SEC-281] error: a client that stops reading its answer is disconnected', async () => {
+  const { server } = await createTestServer()
+  let tellEnd = (_: boolean) => {}
+  const isSent = new Promise<boolean>((resolve) => {
+    tellEnd = resolve
+  })
+  const large = async () => streamText('x'.repeat(50_000_000), {}, tellEnd)
+  const options = { bind: '127.0.0.1', inactiveMs: 200, port: 0 }
+  const listening = await listen({ ...server, fetch: large }, options)
+  onTestFinished(() => listening.close())
+  const socket = connect(listening.port, '127.0.0.1')
+  onTestFinished(() => void socket.destroy())
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+  await once(socket, 'readable')
+
+  expect(await isSent).toBe(false)
+})
+
+test('[SEC-281] behavior: the limit of inactive connections does not apply to WebSockets', async () => {
+  const { connect: createClient, server } = await startRelay()
+  const listening = await listen(server, { bind: '127.0.0.1', inactiveMs: 100, port: 0 })
+  onTestFinished(() => listening.close())
+  const { socket } = createClient({ port: listening.port })
+  await once(socket, 'open')
+
+  for (let turn = 0; turn < 3; turn++) {
+    const idle = connect(listening.port, '127.0.0.1').resume()
+    await once(idle, 'close')
+  }
+
+  expect(socket.readyState).toBe(WebSocket.OPEN)
+  socket.ping()
+  await once(socket, 'pong')
 })

@@ -4,6 +4,12 @@ import { createAdaptorServer } from '@hono/node-server'
 import { acceptUpgrades } from './acceptUpgrades.ts'
 import type { Server } from './createServer.ts'
 
+/**
+ * Time after which a connection on which nothing is read or written is closed, in milliseconds. Longer than the 25 s of
+ * the longest poll. Doesn't apply to WebSockets, which have pings.
+ */
+const defaultInactiveMs = 60_000
+
 /** Maximum time for requests in flight when the server stops, in milliseconds. */
 const stopGraceMs = 5_000
 
@@ -24,7 +30,7 @@ export type Listening = {
  * @throws `OPTIONS_INVALID` when the port is taken or the address is not of this machine.
  */
 export async function listen(server: Server, options: listen.Options): Promise<Listening> {
-  const { bind, ownsProcess = false, port } = options
+  const { bind, inactiveMs = defaultInactiveMs, ownsProcess = false, port } = options
   const listener = { isLoopback: bind === '::1' || isLoopbackHost(bind), port }
   const node = createAdaptorServer({
     fetch: (request, { incoming }) =>
@@ -32,6 +38,7 @@ export async function listen(server: Server, options: listen.Options): Promise<L
     overrideGlobalObjects: ownsProcess,
     serverOptions: { headersTimeout: 10_000, requestTimeout: 30_000 },
   }) as NodeServer
+  node.setTimeout(inactiveMs)
   acceptUpgrades(node, server, listener)
   await new Promise<void>((resolve, reject) => {
     node.once('error', (cause: NodeJS.ErrnoException) =>
@@ -85,6 +92,8 @@ export declare namespace listen {
   type Options = {
     /** Address to listen on. */
     bind: string
+    /** Time after which an inactive connection is closed, in milliseconds. Default: 60,000. */
+    inactiveMs?: number | undefined
     /**
      * If true, replaces the global `Request` and `Response` by compatible classes that need less than half of the CPU
      * time. Default: false, so that code that embeds this server keeps those of Node.

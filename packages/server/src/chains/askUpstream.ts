@@ -1,5 +1,6 @@
 import { tryParse } from '@fairlead/protocol'
 import * as v from 'valibot'
+import type { HeldBytes } from '../createByteBudget.ts'
 import { readText } from '../readText.ts'
 import type { Upstream } from './createUpstreams.ts'
 import { Answer, type Call } from './jsonRpc.ts'
@@ -23,6 +24,8 @@ export type Attempt =
     }
   | {
       readonly isAnswered: false
+      /** True if this server has no memory for the answer, which says nothing about the upstream. */
+      readonly isOverBudget?: boolean
       /** True if the request may have reached a node, so a retry could execute it twice. */
       readonly mayHaveArrived: boolean
       /** Reason for the log, without the URL. */
@@ -41,7 +44,13 @@ function isTrouble(status: number): boolean {
 export async function askUpstream(
   upstream: Upstream,
   calls: Call | readonly Call[],
-  options: { fetch: typeof fetch; limits: RpcLimits; signal?: AbortSignal | undefined },
+  options: {
+    fetch: typeof fetch
+    /** Counts the bytes of the answer. */
+    held?: HeldBytes | undefined
+    limits: RpcLimits
+    signal?: AbortSignal | undefined
+  },
 ): Promise<Attempt> {
   const { answerBytes, tryMs } = options.limits
   const limit = AbortSignal.timeout(tryMs)
@@ -57,7 +66,9 @@ export async function askUpstream(
       response.body?.cancel().catch(() => {})
       return lost(`status ${response.status}`)
     }
-    const text = await readText(response.body, answerBytes)
+    const text = await readText(response.body, answerBytes, options.held)
+    if (text === undefined && options.held?.hasRoom() === false)
+      return { ...lost('no memory for the response'), isOverBudget: true }
     if (text === undefined) return lost('response too large')
     const answers = readAnswers(text, calls)
     return answers ? { answers, isAnswered: true, text } : lost('unexpected response')
@@ -66,7 +77,7 @@ export async function askUpstream(
   }
 }
 
-function lost(reason: string): Attempt {
+function lost(reason: string): Extract<Attempt, { isAnswered: false }> {
   return { isAnswered: false, mayHaveArrived: true, reason }
 }
 

@@ -1,4 +1,5 @@
 import { neverResentMethods } from '@fairlead/protocol'
+import type { HeldBytes } from '../createByteBudget.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../problem.ts'
 import { askHedged } from './askHedged.ts'
@@ -11,16 +12,22 @@ import type { Call } from './jsonRpc.ts'
 const retryAfterSeconds = 5
 
 type Calls = Call | readonly Call[]
+/** What is known of a request: what counts the bytes of its answer, and what aborts it. */
+type Asking = { held?: HeldBytes | undefined; signal?: AbortSignal }
 type Answered = Extract<Attempt, { isAnswered: true }>
 
 /** JSON-RPC client of one chain, with fallback between the upstreams of the configuration. */
 export type ChainRpc = {
   /**
+   * @param options.held - Counts the bytes of the answers, except of balances and nonces with a quorum.
    * @param options.isAgreed - True to require a quorum for all calls, where the configuration has one. Balances and nonces
    *   always require it.
    * @throws `UPSTREAM_UNAVAILABLE` when no upstream answers, or too few agree.
    */
-  ask(calls: Calls, options?: { isAgreed?: boolean }): Promise<Answered>
+  ask(
+    calls: Calls,
+    options?: { held?: HeldBytes | undefined; isAgreed?: boolean },
+  ): Promise<Answered>
   /** Returns the upstreams in the operator's order, with whether each counts as failed. */
   listUpstreams: Upstreams['list']
 }
@@ -32,25 +39,29 @@ export function createChainRpc(options: createChainRpc.Options): ChainRpc {
     log({ event: 'upstreamFailed', chainId: caipNetworkId, position, reason })
 
   /** Asks one upstream once, and records how it went. */
-  async function attempt(upstream: Upstream, calls: Calls, signal?: AbortSignal): Promise<Attempt> {
+  async function attempt(
+    upstream: Upstream,
+    calls: Calls,
+    { held, signal }: Asking = {},
+  ): Promise<Attempt> {
     const startMs = performance.now()
-    const result = await askUpstream(upstream, calls, { fetch, limits, signal })
+    const result = await askUpstream(upstream, calls, { fetch, held, limits, signal })
     if (signal?.aborted) return result
     const durationMs = performance.now() - startMs
     const { isAnswered } = result
     onAttempt?.({ chainId: caipNetworkId, durationMs, isAnswered, position: upstream.position })
     if (isAnswered) upstreams.answered(upstream, durationMs)
-    else {
+    else if (!result.isOverBudget) {
       upstreams.failed(upstream)
       logFailure(upstream, result.reason)
     }
     return result
   }
 
-  async function read(calls: Calls): Promise<Answered> {
+  async function read(calls: Calls, held?: HeldBytes): Promise<Answered> {
     let limited: Answered | undefined
     const found = await askHedged(upstreams.inOrder(), {
-      ask: (upstream, signal) => attempt(upstream, calls, signal),
+      ask: (upstream, signal) => attempt(upstream, calls, { held, signal }),
       delayOf: (upstream) => upstreams.hedgeDelay(upstream, limits.hedgeMs),
       isAcceptable(result) {
         if (!result.isAnswered) return false
@@ -83,15 +94,15 @@ export function createChainRpc(options: createChainRpc.Options): ChainRpc {
         })
 
   return {
-    ask(calls, { isAgreed = false } = {}) {
+    ask(calls, { held, isAgreed = false } = {}) {
       const list = [calls].flat() as readonly Call[]
       if (agreement && isAgreed) return agreement.ask(calls)
       if (agreement && list.some(needsAgreement) && !list.some(isWrite))
         return Array.isArray(calls)
-          ? readBatch(list, { agreed: agreement, read })
+          ? readBatch(list, { agreed: agreement, read: (others) => read(others, held) })
           : agreement.ask(calls)
-      if (!list.some(isWrite)) return read(calls)
-      return write(upstreams.inOrder(), (upstream) => attempt(upstream, calls))
+      if (!list.some(isWrite)) return read(calls, held)
+      return write(upstreams.inOrder(), (upstream) => attempt(upstream, calls, { held }))
     },
     listUpstreams: upstreams.list,
   }

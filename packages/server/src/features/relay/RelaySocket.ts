@@ -2,7 +2,8 @@
 export type RelaySocket = {
   /** Number of bytes that were sent but not yet written to the network. */
   readonly bufferedAmount: number
-  send(text: string): void
+  /** @param onWritten - Called once: with true when the text was written, with false if the socket closed before. */
+  send(text: string, onWritten?: (isWritten: boolean) => void): void
   ping(): void
   close(code: number, reason: string): void
   /** Closes the socket without a close frame. */

@@ -4,8 +4,11 @@ import { findMethod } from './methods/methods.ts'
 import { RelayError, type RelayErrorTag } from './RelayError.ts'
 import type { Said } from './readFrame.ts'
 
-/** Reply to a call. `afterwards` runs when `text` has been sent. */
-export type Reply = { readonly text: string; readonly afterwards?: (() => void) | undefined }
+/** Reply to a call. `afterwards` runs when `text` has been written to the network; it never rejects. */
+export type Reply = {
+  readonly text: string
+  readonly afterwards?: (() => Promise<void>) | undefined
+}
 
 /** Error tags of the limits of a topic or client. Quotas are also reported as full mailboxes, which clients know. */
 const full: Partial<Record<StoreLimit, RelayErrorTag>> = {
@@ -29,7 +32,7 @@ export async function answerCall(
     if (!method) throw new RelayError('InvalidMethod')
     const { afterwards, result } = await method.run(said.params, context)
     return {
-      afterwards,
+      afterwards: afterwards && (() => runAfterwards(afterwards, context)),
       text: `{"id":${said.id},"jsonrpc":"2.0","result":${JSON.stringify(result)}}`,
     }
   } catch (error) {
@@ -44,6 +47,17 @@ export async function answerCall(
     }
     context.onFailure(error)
     return { text: toErrorText(said.id, new RelayError('StorageError')) }
+  }
+}
+
+async function runAfterwards(
+  run: NonNullable<Method.Answer['afterwards']>,
+  { onFailure }: { onFailure: (error: unknown) => void },
+): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    onFailure(error)
   }
 }
 

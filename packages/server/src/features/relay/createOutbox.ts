@@ -1,14 +1,8 @@
+import type { HeldBytes } from '../../createByteBudget.ts'
 import type { RelayStore, StoredMessage } from '../../storage/relay/RelayStore.ts'
+import { createInFlight } from './createInFlight.ts'
 import type { RelayLimits } from './limits.ts'
-import { toWire } from './methods/fetchMessages.ts'
-import { subscriptionId } from './methods/subscribe.ts'
-
-type Push = {
-  readonly message: StoredMessage
-  readonly text: string
-  sentAtMs: number
-  sends: number
-}
+import { keyOf } from './methods/fetchMessages.ts'
 
 /** Maximum number of topics per read when a client has fallen behind. */
 const topicsAtOnce = 100
@@ -28,7 +22,7 @@ export function createOutbox(options: createOutbox.Options) {
     let isAny = false
     for (const message of messages) {
       if (inFlight.isHandled(message) || !topics.has(message.topic)) continue
-      if (!inFlight.hasRoom()) return { isAll: false, isAny }
+      if (!inFlight.hasRoomFor(message)) return { isAll: false, isAny }
       inFlight.push(message)
       isAny = true
     }
@@ -40,7 +34,7 @@ export function createOutbox(options: createOutbox.Options) {
     offer(message: StoredMessage) {
       const { publisher, topic } = message
       if (!topics.has(topic) || publisher === clientId || inFlight.isHandled(message)) return
-      if (backlog.has(topic) || !inFlight.hasRoom()) backlog.add(topic)
+      if (backlog.has(topic) || !inFlight.hasRoomFor(message)) backlog.add(topic)
       else inFlight.push(message)
     },
     /** Subscribes to topics and reads them from the store, including topics subscribed before. */
@@ -63,7 +57,7 @@ export function createOutbox(options: createOutbox.Options) {
       topics.has(message.topic) && inFlight.isHandled(message),
     /** Handles the client's acknowledgement. Returns true if the id was that of a push in flight. */
     acknowledge(id: number): boolean {
-      const message = inFlight.remove(id)
+      const message = inFlight.acknowledge(id)
       if (!message) return false
       onDelivered(message)
       const end = () => inFlight.forget(message)
@@ -73,6 +67,11 @@ export function createOutbox(options: createOutbox.Options) {
       })
       backlog.catchUp()
       return true
+    },
+    /** Forgets all topics and messages. Later calls push nothing. */
+    end() {
+      topics.clear()
+      inFlight.removeAll(() => true)
     },
     /** Removes a message that another socket of the same client has acknowledged. */
     withdraw(message: StoredMessage) {
@@ -97,6 +96,10 @@ export declare namespace createOutbox {
   type Options = {
     clientId: string
     clock: () => number
+    /** Counts the unacknowledged messages. */
+    held: HeldBytes
+    /** True while the socket has unwritten bytes. */
+    isBlocked: () => boolean
     limits: RelayLimits
     nextId: () => number
     onDelivered: (message: StoredMessage) => void
@@ -120,8 +123,6 @@ function createBacklog(
   },
 ) {
   const behind = new Set<string>()
-  /** Read limit. Twice the limit in flight, because a read also returns the messages in flight. */
-  const budget = { bytes: limits.inFlightBytes * 2, messages: limits.inFlight * 2 }
   /** Topics that fell behind during the current read; `undefined` if no read is running. */
   let missed: Set<string> | undefined
 
@@ -129,10 +130,12 @@ function createBacklog(
     try {
       for (;;) {
         // Reads only when half of the limit is free, not after every acknowledgement.
-        if (behind.size === 0 || !inFlight.hasRoom(0.5)) return
+        if (behind.size === 0 || !inFlight.isHalfFree()) return
         const some = [...behind].slice(0, topicsAtOnce)
         missed = new Set()
         inFlight.beginRead()
+        // Twice the limit in flight, because a read also returns the messages in flight.
+        const budget = { bytes: inFlight.maxBytes() * 2, messages: limits.inFlight * 2 }
         const { hasMore, messages } = await store.read(clientId, some, budget)
         const { isAll, isAny } = pushAll(messages)
         for (const topic of some) if (isAll && !hasMore && !missed.has(topic)) behind.delete(topic)
@@ -161,80 +164,4 @@ function createBacklog(
     delete: (topic: string) => behind.delete(topic),
     has: (topic: string) => behind.has(topic),
   }
-}
-
-/** Creates the record of the messages that were pushed and not yet acknowledged. */
-function createInFlight({ clientId, clock, limits, nextId, send }: createOutbox.Options) {
-  const pushes = new Map<number, Push>()
-  let bytes = 0
-  /** Keys of pushed messages that the store may still return. */
-  const handled = new Set<string>()
-  /** Keys to forget when the running read ends, because it may still return the messages; `undefined` without a read. */
-  let forgettable: string[] | undefined
-
-  function forget(message: StoredMessage) {
-    if (forgettable) forgettable.push(keyOf(message))
-    else handled.delete(keyOf(message))
-  }
-
-  function remove(id: number): StoredMessage | undefined {
-    const pushed = pushes.get(id)
-    pushes.delete(id)
-    bytes -= pushed?.text.length ?? 0
-    return pushed?.message
-  }
-
-  return {
-    beginRead() {
-      forgettable = []
-    },
-    endRead() {
-      for (const key of forgettable ?? []) handled.delete(key)
-      forgettable = undefined
-    },
-    forget,
-    /** True if the message was pushed, and the store may still return it. */
-    isHandled: (message: Pick<StoredMessage, 'id' | 'topic'>) => handled.has(keyOf(message)),
-    /** @param part - Share of the limit that may be used. */
-    hasRoom: (part = 1) =>
-      pushes.size < limits.inFlight * part && bytes < limits.inFlightBytes * part,
-    push(message: StoredMessage) {
-      handled.add(keyOf(message))
-      const id = nextId()
-      const text = JSON.stringify({
-        id,
-        jsonrpc: '2.0',
-        method: 'irn_subscription',
-        params: { id: subscriptionId(clientId, message.topic), data: toWire(message) },
-      })
-      pushes.set(id, { message, sends: 1, sentAtMs: clock(), text })
-      bytes += text.length
-      send(text)
-    },
-    remove,
-    /** Removes and forgets the messages that match. */
-    removeAll(isRemoved: (message: StoredMessage) => boolean) {
-      for (const [id, { message }] of [...pushes])
-        if (isRemoved(message)) {
-          remove(id)
-          forget(message)
-        }
-    },
-    /** Sends messages again that were not acknowledged in time. @returns False if one was sent too often. */
-    resend(): boolean {
-      const now = clock()
-      for (const pushed of pushes.values()) {
-        if (now - pushed.sentAtMs < limits.resendMs) continue
-        if (pushed.sends >= limits.sends) return false
-        pushed.sends += 1
-        pushed.sentAtMs = now
-        send(pushed.text)
-      }
-      return true
-    },
-  }
-}
-
-function keyOf({ id, topic }: Pick<StoredMessage, 'id' | 'topic'>): string {
-  return `${topic} ${id}`
 }

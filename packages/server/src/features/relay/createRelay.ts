@@ -1,5 +1,6 @@
 import { BaseError } from '@fairlead/protocol'
 import type { Configuration } from '../../configuration/Configuration.ts'
+import { createByteBudget } from '../../createByteBudget.ts'
 import type { Log } from '../../log.ts'
 import { later, repeat, type Schedule } from '../../schedule.ts'
 import type { Project } from '../../storage/Project.ts'
@@ -47,14 +48,19 @@ export function createRelay(options: createRelay.Options): Relay {
   const metrics = createMetrics()
   const exchange = createExchange(store)
   const onFailure = createFailureLog({ clock, log })
-  const sockets = createSockets({ clock, exchange, limits, metrics, onFailure, schedule, store })
+  const budget = createByteBudget({
+    blockBytes: limits.blockHeldBytes,
+    totalBytes: limits.heldBytes,
+  })
+  const shared = { budget, clock, exchange, limits, metrics, onFailure, store }
+  const sockets = createSockets({ ...shared, schedule })
   let isClosing = false
   let draining: Promise<void> | undefined
 
-  /** Refuses a client that has too many open sockets. */
+  /** Refuses a client if it has too many open sockets, or its address block, or all clients together. */
   function limitSockets(admission: Admission): Admission {
     if (!('clientId' in admission)) return admission
-    return sockets.countOf(admission.clientId) < limits.clientSockets ? admission : tooMany()
+    return sockets.hasRoomFor(admission) ? admission : tooMany()
   }
 
   function drainOnce(): Promise<void> {
@@ -103,9 +109,10 @@ function createSockets({
   schedule,
   ...context
 }: Pick<createRelay.Options, 'clock' | 'schedule' | 'store'> &
-  Pick<createRelayConnection.Options, 'exchange' | 'limits' | 'metrics' | 'onFailure'>) {
-  const { clock, metrics } = context
+  Pick<createRelayConnection.Options, 'budget' | 'exchange' | 'limits' | 'metrics' | 'onFailure'>) {
+  const { clock, limits, metrics } = context
   const connections = new Set<RelayConnection>()
+  const ofBlock = new Map<string, number>()
   const ofClient = new Map<string, Set<RelayConnection>>()
   let lastId = 0
   let cancelBeat: (() => void) | undefined
@@ -124,6 +131,13 @@ function createSockets({
   /** Schedules the next beat, if there is any connection. */
   function beatLater() {
     if (connections.size > 0) cancelBeat ??= schedule(beat, beatMs)
+  }
+
+  function countInBlock(block: string | undefined, change: 1 | -1) {
+    if (block === undefined) return
+    const count = (ofBlock.get(block) ?? 0) + change
+    if (count > 0) ofBlock.set(block, count)
+    else ofBlock.delete(block)
   }
 
   function open(
@@ -147,6 +161,8 @@ function createSockets({
       socket,
     })
     metrics.count('connects')
+    countInBlock(sender.block, 1)
+    void connection.closed.then(() => countInBlock(sender.block, -1))
     connections.add(connection)
     ofClient.set(clientId, siblings.add(connection))
     beatLater()
@@ -154,8 +170,10 @@ function createSockets({
   }
 
   return {
-    /** Returns the number of open sockets of a client. */
-    countOf: (clientId: string) => ofClient.get(clientId)?.size ?? 0,
+    hasRoomFor: ({ clientId, sender: { block } }: { clientId: string; sender: Sender }) =>
+      connections.size < limits.sockets &&
+      (ofClient.get(clientId)?.size ?? 0) < limits.clientSockets &&
+      (block === undefined || (ofBlock.get(block) ?? 0) < limits.blockSockets),
     list: () => [...connections],
     open,
     stop: () => cancelBeat?.(),

@@ -1,3 +1,4 @@
+import type { ByteBudget, HeldBytes } from '../../createByteBudget.ts'
 import { createRateLimiter } from '../../middleware/createRateLimiter.ts'
 import type { Schedule } from '../../schedule.ts'
 import type { Sender } from '../../storage/relay/quotas.ts'
@@ -35,28 +36,27 @@ export type RelayConnection = {
 export function createRelayConnection(options: createRelayConnection.Options): RelayConnection {
   const { clientId, clock, exchange, limits, metrics, onFailure, sender, store } = options
   let isFinishing = false
-  const line = createLine(options, (code) => {
+  const held = options.budget.open(sender.block)
+  const line = createLine(options, held, (code) => {
     // Unacknowledged messages stay in the store.
     exchange.leaveAll(outbox)
+    outbox.end()
     metrics.countClose(code)
     options.onEnd()
     queue.end()
   })
   const outbox: Outbox = createOutbox({
-    clientId,
-    clock,
-    limits,
-    nextId: options.nextId,
+    ...options,
+    held,
+    isBlocked: line.isBlocked,
     onDelivered(message) {
       metrics.count('acknowledged')
       options.onDelivered(message)
     },
-    onFailure,
     send(text) {
       metrics.count('pushed')
       line.send(text)
     },
-    store,
   })
   const isActive = () => line.isOpen() && !isFinishing
   const queue = createCallQueue({
@@ -115,6 +115,7 @@ type Line = ReturnType<typeof createLine>
 /** Creates what a connection knows of its socket: whether it is open, its last frame, and its pings. `onEnd` runs once. */
 function createLine(
   { clock, limits, socket }: createRelayConnection.Options,
+  held: HeldBytes,
   onEnd: (code: number) => void,
 ) {
   let isOpen = true
@@ -125,7 +126,7 @@ function createLine(
   const closed = new Promise<void>((resolve) => {
     resolveClosed = resolve
   })
-  const hasRoom = () => socket.bufferedAmount <= limits.bufferedBytes
+  const unwritten = createUnwritten({ held, limits, socket })
 
   function close(code: number, reason: string) {
     if (!isOpen) return
@@ -147,14 +148,17 @@ function createLine(
   return {
     close,
     closed,
-    hasRoom,
+    hasRoom: unwritten.hasRoom,
     hear() {
       lastHeardMs = clock()
     },
+    isBlocked: () => socket.bufferedAmount > 0,
     isIdle: () => clock() - lastHeardMs >= limits.idleMs,
     isOpen: () => isOpen,
     onClose(code: number) {
       end(code)
+      // Until now the socket held what it couldn't write.
+      held.release()
       resolveClosed()
     },
     onPong() {
@@ -169,13 +173,40 @@ function createLine(
       lastPingMs = now
       socket.ping()
     },
-    send(text: string) {
-      if (!isOpen) return
+    /** @param onWritten - Called once: with true when the text was written, with false if the line ended before. */
+    send(text: string, onWritten?: (isWritten: boolean) => void) {
       // A client that reads too slowly must not fill our memory.
-      if (!hasRoom()) return close(1013, 'Too slow')
-      socket.send(text)
+      if (isOpen && !unwritten.hasRoom()) close(1013, 'Too slow')
+      if (!isOpen) return onWritten?.(false)
+      socket.send(text, onWritten && ((isWritten) => onWritten(isWritten && isOpen)))
+      unwritten.count()
     },
     terminate,
+  }
+}
+
+/** Creates the count of a socket's unwritten bytes. */
+function createUnwritten({
+  held,
+  limits,
+  socket,
+}: Pick<createRelayConnection.Options, 'limits' | 'socket'> & { held: HeldBytes }) {
+  let bytes = 0
+
+  /** Counts the change since the last call. */
+  function count() {
+    const now = socket.bufferedAmount
+    held.add(now - bytes)
+    bytes = now
+  }
+
+  return {
+    count,
+    /** False if the client reads too slowly. The limit is low while the budget is used up. */
+    hasRoom(): boolean {
+      count()
+      return bytes <= (held.hasRoom() ? limits.bufferedBytes : limits.startBytes)
+    },
   }
 }
 
@@ -213,16 +244,20 @@ function createHearing(
       line.close(1013, 'Too many requests')
       return undefined
     }
-    return queue.run(calls, (replies) => {
+    return queue.run(calls, async (replies) => {
       const texts = replies.map((reply) => reply.text)
-      line.send(isBatch ? `[${texts.join(',')}]` : (texts[0] ?? ''))
-      for (const { afterwards } of replies) afterwards?.()
+      const reply = isBatch ? `[${texts.join(',')}]` : (texts[0] ?? '')
+      const afterwards = replies.flatMap((one) => one.afterwards ?? [])
+      if (afterwards.length === 0) return line.send(reply)
+      const isWritten = await new Promise<boolean>((resolve) => line.send(reply, resolve))
+      if (isWritten) await Promise.all(afterwards.map((run) => run()))
     })
   }
 }
 
 export declare namespace createRelayConnection {
   type Options = {
+    budget: ByteBudget
     clientId: string
     clock: () => number
     exchange: Exchange
@@ -243,27 +278,49 @@ export declare namespace createRelayConnection {
 
 type Call = Exclude<Said, { kind: 'answer' }>
 type Reply = Awaited<ReturnType<typeof answerCall>>
+/** Sends the replies of a frame. Resolves when all of it is done. */
+type Deliver = (replies: readonly Reply[]) => Promise<void>
 type CallQueue = ReturnType<typeof createCallQueue>
 
+function isAwaited(call: Call): boolean {
+  return call.kind === 'call' && findMethod(call.method)?.isAwaited !== false
+}
+
 /** Creates the queue that runs a connection's calls in their order. */
-function createCallQueue(context: Parameters<typeof answerCall>[1]) {
-  /** The latest awaited call: later calls start after it. `undefined` if no awaited call is running. */
-  let lane: Promise<Reply> | undefined
+function createCallQueue(context: Omit<Parameters<typeof answerCall>[1], 'fetched'>) {
+  /**
+   * The latest awaited call, or what follows the reply of its frame: later calls start after it. `undefined` if no
+   * awaited call is running.
+   */
+  let lane: Promise<unknown> | undefined
   let waiting = 0
   let resolveIdle = () => {}
 
+  /** Lets later calls start after this work, which never rejects. */
+  function startAfter(work: Promise<unknown>) {
+    lane = work
+    void work.then(() => {
+      if (lane === work) lane = undefined
+    })
+  }
+
   /** Queues a call. The next call starts at once after a call whose method is not awaited. */
-  function enqueue(call: Call) {
-    const isAwaited = call.kind === 'call' && findMethod(call.method)?.isAwaited !== false
-    const answer = () => answerCall(call, context)
+  function enqueue(call: Call, fetched: StoredMessage[]) {
+    const answer = () => answerCall(call, { ...context, fetched })
     const answering = lane ? lane.then(answer) : answer()
-    if (isAwaited) {
-      lane = answering
-      void answering.then(() => {
-        if (lane === answering) lane = undefined
-      })
-    }
+    if (isAwaited(call)) startAfter(answering)
     return answering
+  }
+
+  async function finish(answering: readonly Promise<Reply>[], deliver: Deliver) {
+    const [first] = answering
+    const replies = answering.length === 1 && first ? [await first] : await Promise.all(answering)
+    try {
+      await deliver(replies)
+    } finally {
+      waiting -= answering.length
+      if (waiting === 0) resolveIdle()
+    }
   }
 
   return {
@@ -272,13 +329,12 @@ function createCallQueue(context: Parameters<typeof answerCall>[1]) {
       waiting += count
       return waiting <= context.limits.waitingCalls
     },
-    async run(calls: readonly Call[], deliver: (replies: readonly Reply[]) => void) {
-      const answering = calls.map(enqueue)
-      const [first] = answering
-      const replies = answering.length === 1 && first ? [await first] : await Promise.all(answering)
-      waiting -= calls.length
-      deliver(replies)
-      if (waiting === 0) resolveIdle()
+    run(calls: readonly Call[], deliver: Deliver): Promise<void> {
+      const fetched: StoredMessage[] = []
+      const answering = calls.map((call) => enqueue(call, fetched))
+      const finishing = finish(answering, deliver)
+      if (calls.some(isAwaited)) startAfter(finishing.catch(() => {}))
+      return finishing
     },
     /** Resolves when every call has its reply, the connection has ended, or a second has passed. */
     async waitUntilIdle(schedule: Schedule) {
@@ -321,7 +377,7 @@ function createCaller(options: {
     async unsubscribe(topics) {
       outbox.leave(topics)
       exchange.leave(outbox, topics)
-      await store.unsubscribe(clientId, topics, sender)
+      await store.unsubscribe(clientId, topics)
     },
     catchUp(topics) {
       if (isActive()) outbox.listen(topics)

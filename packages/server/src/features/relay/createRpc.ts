@@ -1,7 +1,8 @@
 import { createRateLimiter } from '../../middleware/createRateLimiter.ts'
 import { readText } from '../../readText.ts'
 import type { RelayStore } from '../../storage/relay/RelayStore.ts'
-import { answerCall, toErrorText } from './answerCall.ts'
+import { streamText } from '../../streamText.ts'
+import { answerCall, type Reply, toErrorText } from './answerCall.ts'
 import type { createAdmission } from './createAdmission.ts'
 import type { Metrics } from './createMetrics.ts'
 import type { RelayLimits } from './limits.ts'
@@ -48,20 +49,27 @@ export function createRpc(options: createRpc.Options) {
         clientId,
         sender,
         subscribe: (topics: readonly string[]) => store.subscribe(clientId, topics, sender),
-        unsubscribe: (topics: readonly string[]) => store.unsubscribe(clientId, topics, sender),
+        unsubscribe: (topics: readonly string[]) => store.unsubscribe(clientId, topics),
         catchUp() {},
         isOnItsWay: () => false,
       },
       clock,
+      fetched: [],
       limits,
       onFailure,
       onFull: metrics.countFull,
       onPublished: () => metrics.count('published'),
       store,
     }
-    const texts: string[] = []
-    for (const call of calls) texts.push((await answerCall(call, context)).text)
-    return answer(isBatch ? `[${texts.join(',')}]` : (texts[0] ?? ''), 200)
+    const replies: Reply[] = []
+    for (const call of calls) replies.push(await answerCall(call, context))
+    const texts = replies.map((reply) => reply.text)
+    const body = isBatch ? `[${texts.join(',')}]` : (texts[0] ?? '')
+    const afterwards = replies.flatMap((reply) => reply.afterwards ?? [])
+    if (afterwards.length === 0) return answer(body, 200)
+    return streamText(body, headers, async (isSent) => {
+      if (isSent) await Promise.all(afterwards.map((run) => run()))
+    })
   }
 }
 
@@ -76,9 +84,8 @@ export declare namespace createRpc {
   }
 }
 
+const headers = { 'cache-control': 'no-store', 'content-type': 'application/json' }
+
 function answer(body: string, status: number): Response {
-  return new Response(body, {
-    headers: { 'cache-control': 'no-store', 'content-type': 'application/json' },
-    status,
-  })
+  return new Response(body, { headers, status })
 }

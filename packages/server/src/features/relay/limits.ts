@@ -18,6 +18,13 @@ export type RelayLimits = {
   readonly clientConnects: Bucket
   /** Maximum number of open sockets per client. */
   readonly clientSockets: number
+  /**
+   * Maximum number of open sockets per address block. One address reaches 3,600 at its rate of `connects`, if each
+   * socket is idle.
+   */
+  readonly blockSockets: number
+  /** Maximum number of open sockets. */
+  readonly sockets: number
   /** New sockets of this machine itself, where pages, tests and proxies share one address. */
   readonly loopbackConnects: Bucket
   /** Maximum lifetime of a message, in milliseconds. */
@@ -33,6 +40,12 @@ export type RelayLimits = {
   readonly inFlight: number
   /** Maximum size of the unacknowledged messages per socket, in characters. */
   readonly inFlightBytes: number
+  /** The same before a socket's first acknowledgement, which proves that the client reads. */
+  readonly startBytes: number
+  /** Maximum size of the unacknowledged messages and unwritten bytes of all sockets. */
+  readonly heldBytes: number
+  /** The same for the sockets of an address block. */
+  readonly blockHeldBytes: number
   /** Maximum number of unwritten bytes per socket. A slower client is disconnected. */
   readonly bufferedBytes: number
   /** Time after which an unacknowledged message is sent again, in milliseconds. */
@@ -56,12 +69,17 @@ export const defaultRelayLimits: RelayLimits = {
   connects: { refillPerSecond: 10, tokens: 600 },
   clientConnects: { refillPerSecond: 20 / 60, tokens: 20 },
   clientSockets: 20,
+  blockSockets: 5_000,
+  sockets: 50_000,
   loopbackConnects: { refillPerSecond: 1_000, tokens: 10_000 },
   messageMs: 30 * 24 * 60 * 60 * 1000,
   unknownMessageMs: 24 * 60 * 60 * 1000,
   defaultMessageMs: 300_000,
   inFlight: 100,
   inFlightBytes: 1024 * 1024,
+  startBytes: 64 * 1024,
+  heldBytes: 256 * 1024 * 1024,
+  blockHeldBytes: 32 * 1024 * 1024,
   bufferedBytes: 4 * 1024 * 1024,
   resendMs: 15_000,
   sends: 3,

@@ -2,14 +2,21 @@ import { defineRoute, jsonRpcBatchLimit } from '@fairlead/protocol'
 import * as v from 'valibot'
 import type { ChainRpc } from '../../chains/createChainRpc.ts'
 import { type Answer, Call } from '../../chains/jsonRpc.ts'
+import { createByteBudget, type HeldBytes } from '../../createByteBudget.ts'
 import type { Feature, FeatureContext } from '../../FeatureContext.ts'
 import { implement, implementOpen } from '../../implement.ts'
+import { addressBlock } from '../../middleware/clientAddress.ts'
 import { Refusal } from '../../problem.ts'
+import { alwaysReadBytes } from '../../readText.ts'
+import { streamText } from '../../streamText.ts'
 import { listAllowedMethods } from './allowedMethods.ts'
 import { createCallBudget } from './createCallBudget.ts'
 import { createSharedReads } from './createSharedReads.ts'
 
 const bodyBytes = 1024 * 1024
+
+/** Maximum size of the answers that are being read from upstreams or sent to clients, in bytes. */
+const heldBytes = { blockBytes: 32 * 1024 * 1024, totalBytes: 128 * 1024 * 1024 }
 
 /** Refuses WebSocket clients with a clear error. This server has no JSON-RPC over WebSocket. */
 const getJsonRpc = defineRoute({
@@ -32,6 +39,7 @@ export function createRpcFeature(
   { perDay = defaultPerDay }: { perDay?: number | undefined } = {},
 ): Feature {
   const budget = createCallBudget({ clock, perDay })
+  const answers = createByteBudget(heldBytes)
   const served = new Map(
     chains.map(({ caipNetworkId, rpc, rpcMethods }) => [
       caipNetworkId,
@@ -46,7 +54,7 @@ export function createRpcFeature(
   const forward = implement(
     postJsonRpc,
     { aliases: ['/v1/'], bodyBytes, rateLimit: 'rpc' },
-    async ({ body, charge, project, query: { chainId } }) => {
+    async ({ address, body, charge, project, query: { chainId } }) => {
       const chain = served.get(chainId)
       if (!chain) throw new Refusal('NETWORK_UNSUPPORTED')
       const calls = [body].flat()
@@ -54,9 +62,12 @@ export function createRpcFeature(
       charge(calls.length - 1)
       budget.spend(project.id, calls.length)
       const answer = (call: Call) => answerLocally(call, { allowed: chain.allowed, chainId })
-      if (Array.isArray(body)) return askAll(chain.rpc, body, answer)
-      const known = answer(body) ?? chain.shared.ask(body)
-      return known ?? asItCame((await chain.rpc.ask(body)).text)
+      const block = addressBlock(address)
+      const reading = answers.open(block)
+      const text = await readAnswer(body, { ...chain, answer, held: reading }).finally(
+        reading.release,
+      )
+      return send(text, answers.open(block))
     },
   )
   const refuse = implementOpen(
@@ -70,17 +81,37 @@ export function createRpcFeature(
   return { metrics: budget.metrics, routes: [forward, refuse] }
 }
 
+/** How a chain's calls are answered. */
+type Answering = {
+  /** Answers a call without a node, if possible. */
+  answer: (call: Call) => Answer | undefined
+  /** Counts the bytes that are read. */
+  held: HeldBytes
+  rpc: ChainRpc
+  shared: ReturnType<typeof createSharedReads>
+}
+
+/** Returns the answer to a call or a batch, as text. Answers of a node stay as they came. */
+async function readAnswer(
+  body: Call | readonly Call[],
+  { answer, held, rpc, shared }: Answering,
+): Promise<string> {
+  if (Array.isArray(body)) return askAll(body, { answer, held, rpc })
+  const call = body as Call
+  const known = answer(call) ?? (await shared.ask(call, held))
+  return known ? JSON.stringify(known) : (await rpc.ask(call, { held })).text
+}
+
 /** Answers a batch in the order of its calls. Only calls that can't be answered locally are forwarded. */
 async function askAll(
-  rpc: ChainRpc,
   calls: readonly Call[],
-  answer: (call: Call) => Answer | undefined,
-): Promise<Response | readonly Answer[]> {
+  { answer, held, rpc }: Omit<Answering, 'shared'>,
+): Promise<string> {
   const known = calls.map(answer)
   const asked = calls.filter((_, index) => !known[index])
-  if (asked.length === 0) return known.filter((answer) => answer !== undefined)
-  const { answers, text } = await rpc.ask(asked)
-  if (asked.length === calls.length) return asItCame(text)
+  if (asked.length === 0) return JSON.stringify(known)
+  const { answers, text } = await rpc.ask(asked, { held })
+  if (asked.length === calls.length) return text
 
   // Ids in a batch need not be unique, so each answer is used once.
   const waiting = new Map<string, Answer[]>()
@@ -88,13 +119,23 @@ async function askAll(
     const key = JSON.stringify(answer.id)
     waiting.set(key, [...(waiting.get(key) ?? []), answer])
   }
-  return calls.map(({ id }, index) => known[index] ?? waiting.get(JSON.stringify(id))!.shift()!)
+  return JSON.stringify(
+    calls.map(({ id }, index) => known[index] ?? waiting.get(JSON.stringify(id))!.shift()!),
+  )
 }
 
-function asItCame(text: string): Response {
-  return new Response(text, {
-    headers: { 'cache-control': 'no-store', 'content-type': 'application/json' },
-  })
+const headers = { 'cache-control': 'no-store', 'content-type': 'application/json' }
+
+/**
+ * Sends an answer. A large one counts until the client has read it.
+ *
+ * @throws `RATE_LIMITED` when there is no room for a large answer.
+ */
+function send(text: string, held: HeldBytes): Response {
+  if (text.length <= alwaysReadBytes) return new Response(text, { headers })
+  if (!held.hasRoom()) throw new Refusal('RATE_LIMITED', { retryAfterSeconds: 1 })
+  held.add(text.length)
+  return streamText(text, headers, held.release)
 }
 
 /** Error of a method that isn't forwarded. https://www.jsonrpc.org/specification#error_object */

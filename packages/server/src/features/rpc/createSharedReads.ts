@@ -1,5 +1,6 @@
 import type { ChainRpc } from '../../chains/createChainRpc.ts'
 import type { Answer, Call } from '../../chains/jsonRpc.ts'
+import type { HeldBytes } from '../../createByteBudget.ts'
 
 /**
  * Reads that many pages make at the same time. Excludes writes, stateful methods (filters), and nonces, which must
@@ -22,18 +23,21 @@ export function createSharedReads(caipNetworkId: string, rpc: ChainRpc) {
   const running = new Map<string, Promise<Answer>>()
 
   return {
-    /** @returns `undefined` for a call that can't be shared. */
-    ask(call: Call): Promise<Answer> | undefined {
+    /**
+     * @param held - Counts the bytes of the answer, if no other call has asked already.
+     * @returns `undefined` for a call that can't be shared.
+     */
+    ask(call: Call, held: HeldBytes): Promise<Answer> | undefined {
       if (!caipNetworkId.startsWith('eip155:') || !sharedMethods.has(call.method)) return undefined
       const key = JSON.stringify([call.method, call.params])
-      const shared = running.get(key) ?? start(key, call)
+      const shared = running.get(key) ?? start(key, call, held)
       return shared.then((answer) => ({ ...answer, id: call.id }))
     },
   }
 
-  function start(key: string, call: Call): Promise<Answer> {
+  function start(key: string, call: Call, held: HeldBytes): Promise<Answer> {
     const started = rpc
-      .ask({ ...call, id: 1 })
+      .ask({ ...call, id: 1 }, { held })
       .then(({ answers: [answer] }) => answer!)
       .finally(() => running.delete(key))
     running.set(key, started)

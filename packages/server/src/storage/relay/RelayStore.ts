@@ -48,7 +48,7 @@ export type RelayStore = {
    * @throws `MailboxFull` when a topic, a client or an address block has too many, or the disk is nearly full.
    */
   subscribe(clientId: string, topics: readonly string[], sender?: Sender): Promise<void>
-  unsubscribe(clientId: string, topics: readonly string[], sender?: Sender): Promise<void>
+  unsubscribe(clientId: string, topics: readonly string[]): Promise<void>
   /**
    * Returns messages that the client neither acknowledged nor sent itself, oldest first within a topic. Texts over the
    * budget are not loaded.

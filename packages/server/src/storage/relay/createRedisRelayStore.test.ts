@@ -76,6 +76,7 @@ describe.skipIf(!redis)(title, () => {
     expect(keys.sort()).toEqual(
       [
         `${prefix}b:{${sender.block}}:topics`,
+        `${prefix}c:{${bob}}:blocks`,
         `${prefix}c:{${bob}}:topics`,
         ...[`addressBlock:${sender.block}`, 'client:did:key:ann', 'total', 'unknownProjects'].map(
           (subject) => `${prefix}u:{${subject}}`,

@@ -2,13 +2,7 @@ import { createHash } from 'node:crypto'
 import type { OnCall } from '../../metrics/measureCalls.ts'
 import { defaultMailboxLimits } from './createSqlRelayStore.ts'
 import { MailboxFull } from './MailboxFull.ts'
-import {
-  chargesOf,
-  countedUntil,
-  defaultRelayQuotas,
-  type RelayQuotas,
-  type Sender,
-} from './quotas.ts'
+import { chargesOf, countedUntil, defaultRelayQuotas, type RelayQuotas } from './quotas.ts'
 import type { MailboxLimits, NewMessage, RelayStore } from './RelayStore.ts'
 import { connectRedis, type RedisConnection } from './redis/connectRedis.ts'
 import { createRedisWatching } from './redis/createRedisWatching.ts'
@@ -164,44 +158,75 @@ function createAppend(
 /** Creates the methods that subscribe and unsubscribe clients. */
 function createSubscriptions(
   connection: RedisConnection,
-  { clock, limits, names: { blockKey, keysOf, topicsKey }, quotas }: Shared,
+  { clock, limits, names: { blockKey, blocksKey, keysOf, topicsKey }, quotas }: Shared,
 ): Pick<RelayStore, 'subscribe' | 'unsubscribe'> {
+  const until = (max: number) => ({ forMs: limits.subscriptionMs, max, nowMs: clock() })
   /** Adds names to a set of limited size. Returns false if it has no room for them. */
   const join = (key: string, names: readonly string[], max: number) =>
+    connection.ask((redis) => redis.join(key, names, until(max)))
+  const joinTopics = (clientId: string, topics: readonly string[], block: string) =>
     connection.ask((redis) =>
-      redis.join(key, names, { forMs: limits.subscriptionMs, max, nowMs: clock() }),
+      redis.joinTopics({ blocks: blocksKey(clientId), topics: topicsKey(clientId) }, topics, {
+        ...until(limits.topics),
+        block,
+      }),
     )
-  const leave = (clientId: string, topics: readonly string[], { block }: Sender) =>
-    connection.ask((redis) =>
-      Promise.all([
-        redis.zRem(topicsKey(clientId), [...topics]),
-        ...(block === undefined ? [] : [redis.zRem(blockKey(block), inBlock(clientId, topics))]),
+  const leave = (clientId: string, topics: readonly string[]) =>
+    connection.ask(async (redis) => {
+      // The block of the subscription, because a client may unsubscribe at another address.
+      const blocks = await redis.hmGet(blocksKey(clientId), [...topics])
+      await Promise.all([
+        ...groupByBlock(topics, blocks).map(([block, some]) =>
+          redis.zRem(blockKey(block), inBlock(clientId, some)),
+        ),
         ...topics.map((topic) => redis.zRem(keysOf(topic).subs, clientId)),
-      ]),
+      ])
+      // Last, because the command may be repeated.
+      await Promise.all([
+        redis.zRem(topicsKey(clientId), [...topics]),
+        redis.hDel(blocksKey(clientId), [...topics]),
+      ])
+    })
+
+  /** Counts the subscriptions of a client. Returns the limit that they exceed. */
+  async function count(clientId: string, topics: readonly string[], blocks: readonly string[]) {
+    for (const [block, some] of groupByBlock(topics, blocks))
+      if (!(await join(blockKey(block), inBlock(clientId, some), quotas.blockSubscriptions)))
+        return 'blockSubscriptions'
+    const joined = await Promise.all(
+      topics.map((topic) => join(keysOf(topic).subs, [clientId], limits.subscribers)),
     )
+    return joined.includes(false) ? 'subscribers' : undefined
+  }
 
   return {
-    async subscribe(clientId, topics, sender = {}) {
-      const { block } = sender
+    async subscribe(clientId, topics, { block = '' } = {}) {
       const wanted = [...new Set(topics)]
       if (wanted.length === 0) return
-      if (!(await join(topicsKey(clientId), wanted, limits.topics))) throw new MailboxFull('topics')
-      const hasRoom =
-        block === undefined ||
-        (await join(blockKey(block), inBlock(clientId, wanted), quotas.blockSubscriptions))
-      if (!hasRoom) throw new MailboxFull('blockSubscriptions')
-      const joined = await Promise.all(
-        wanted.map((topic) => join(keysOf(topic).subs, [clientId], limits.subscribers)),
-      )
-      const refused = wanted.filter((_, index) => !joined[index])
-      if (refused.length === 0) return
-      await leave(clientId, refused, sender)
-      throw new MailboxFull('subscribers')
+      const own = await joinTopics(clientId, wanted, block)
+      if (!own) throw new MailboxFull('topics')
+      const limit = await count(clientId, wanted, own.blocks)
+      if (!limit) return
+      if (own.added.length > 0) await leave(clientId, own.added)
+      throw new MailboxFull(limit)
     },
-    async unsubscribe(clientId, topics, sender = {}) {
-      if (topics.length > 0) await leave(clientId, topics, sender)
+    async unsubscribe(clientId, topics) {
+      if (topics.length > 0) await leave(clientId, topics)
     },
   }
+}
+
+/** Groups topics by the address block that their subscription counts towards. Those of loopback count towards none. */
+function groupByBlock(
+  topics: readonly string[],
+  blocks: readonly (string | null)[],
+): [block: string, topics: string[]][] {
+  const groups = new Map<string, string[]>()
+  for (const [index, topic] of topics.entries()) {
+    const block = blocks[index]
+    if (block) groups.set(block, [...(groups.get(block) ?? []), topic])
+  }
+  return [...groups]
 }
 
 function write({ topic: _, ...message }: NewMessage): string {
@@ -232,6 +257,7 @@ function createNames(prefix: string) {
         subs: key('subs'),
       }
     },
+    blocksKey: (clientId: string) => `${prefix}c:{${clientId}}:blocks`,
     blockKey: (block: string) => `${prefix}b:{${block}}:topics`,
     usageKey: (subject: string) => usageKeyOf(prefix, subject),
     topicsKey: (clientId: string) => `${prefix}c:{${clientId}}:topics`,

@@ -101,9 +101,56 @@ export function limitsRelayStorage(open: OpenRelayStores) {
     await one.subscribe(carol, [elsewhere], { block: office })
     await one.subscribe(carol, [elsewhere])
 
-    await one.unsubscribe(ann, [topic], { block: home })
+    await one.unsubscribe(ann, [topic])
     await third()
     clock.nowMs += 60_001
     await one.subscribe(ann, [topic, elsewhere], { block: home })
+  })
+
+  test('[SEC-221] behavior: a subscription counts towards the address block where it began, until it ends', async () => {
+    const { clock, one, other } = await openEmpty(
+      { subscriptionMs: 60_000 },
+      { blockSubscriptions: 1 },
+    )
+    await one.subscribe(ann, [topic], { block: home })
+    clock.nowMs += 40_000
+    // Ann moves, and renews.
+    await other.subscribe(ann, [topic], { block: office })
+    await one.subscribe(bob, [topic], { block: office })
+    clock.nowMs += 40_000
+    const refused = { limit: 'blockSubscriptions' }
+    await expect(one.subscribe(carol, [topic], { block: home })).rejects.toMatchObject(refused)
+
+    await other.unsubscribe(ann, [topic])
+
+    await one.subscribe(carol, [topic], { block: home })
+    // A new subscription counts at the new address.
+    await one.unsubscribe(bob, [topic])
+    await one.subscribe(ann, [elsewhere], { block: office })
+    await expect(one.subscribe(bob, [topic], { block: office })).rejects.toMatchObject(refused)
+  })
+
+  test('[SEC-221] error: a refused batch leaves no subscription behind, and keeps those from before', async () => {
+    const { one, other } = await openEmpty({ subscribers: 1, topics: 3 }, { blockSubscriptions: 3 })
+    const [crowded, free] = ['c3'.repeat(32), 'd4'.repeat(32)]
+    await one.subscribe(bob, [crowded])
+    await one.subscribe(ann, [topic], { block: home })
+
+    const batch = [topic, elsewhere, crowded]
+    await expect(other.subscribe(ann, batch, { block: home })).rejects.toMatchObject({
+      limit: 'subscribers',
+    })
+    await expect(
+      other.subscribe(carol, [free, elsewhere, 'e5'.repeat(32)], { block: home }),
+    ).rejects.toMatchObject({ limit: 'blockSubscriptions' })
+
+    // Neither counts: not for the client, not for its block, not for the topic.
+    await other.subscribe(carol, [elsewhere, free], { block: home })
+    await one.subscribe(
+      ann,
+      ['e5', 'f6'].map((text) => text.repeat(32)),
+      { block: office },
+    )
+    await expect(one.subscribe(bob, [topic])).rejects.toMatchObject({ limit: 'subscribers' })
   })
 }

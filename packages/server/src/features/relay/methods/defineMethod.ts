@@ -1,6 +1,6 @@
 import { tryParse } from '@fairlead/protocol'
 import type * as v from 'valibot'
-import type { RelayStore } from '../../../storage/relay/RelayStore.ts'
+import type { RelayStore, StoredMessage } from '../../../storage/relay/RelayStore.ts'
 import type { Caller } from '../Caller.ts'
 import type { RelayLimits } from '../limits.ts'
 import { RelayError } from '../RelayError.ts'
@@ -25,14 +25,16 @@ export declare namespace Method {
   type Context = {
     caller: Caller
     clock: () => number
+    /** Messages that the replies to the same frame contain already. */
+    fetched: StoredMessage[]
     limits: RelayLimits
     onPublished: () => void
     store: RelayStore
   }
   type Answer = {
     result: unknown
-    /** Runs after the reply has been sent. */
-    afterwards?: (() => void) | undefined
+    /** Runs when the reply has been written to the network. Doesn't run if the connection ended before. */
+    afterwards?: (() => Promise<void> | void) | undefined
   }
 }
 

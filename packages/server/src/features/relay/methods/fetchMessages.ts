@@ -41,20 +41,32 @@ export const batchReceive = defineMethod(
   { items: { key: 'receipts', perToken: topicsPerToken } },
 )
 
-/** Returns waiting messages up to the size of a frame, and marks them as delivered. */
+/**
+ * Returns waiting messages, up to half the size of a frame for all calls of a frame together. They are marked as
+ * delivered when the reply has been sent.
+ */
 async function take(topics: readonly string[], context: Method.Context): Promise<Method.Answer> {
-  const { caller, limits, store } = context
+  const { caller, fetched, limits, store } = context
   checkTopics(topics)
   const room = { bytes: limits.frameBytes / 2, messages: limits.batch }
-  // The read includes messages in flight to the caller, which are then left out.
+  const left = {
+    bytes: fetched.reduce((bytes, message) => bytes - sizeOf(message), room.bytes),
+    messages: room.messages - fetched.length,
+  }
+  if (left.bytes <= 0 || left.messages <= 0) return { result: { hasMore: true, messages: [] } }
+  // The read includes messages in flight to the caller and those of the same frame, which are then left out.
   const { hasMore, messages } = await store.read(caller.clientId, topics, {
     bytes: room.bytes + limits.inFlightBytes,
     messages: room.messages + limits.inFlight,
   })
-  const waiting = messages.filter((message) => !caller.isOnItsWay(message))
-  const page = waiting.slice(0, countFitting(waiting.map(sizeOf), room))
-  await store.acknowledge(caller.clientId, page)
+  const keys = new Set(fetched.map(keyOf))
+  const waiting = messages.filter(
+    (message) => !caller.isOnItsWay(message) && !keys.has(keyOf(message)),
+  )
+  const page = waiting.slice(0, countFitting(waiting.map(sizeOf), left))
+  fetched.push(...page)
   return {
+    afterwards: () => store.acknowledge(caller.clientId, page),
     result: { hasMore: hasMore || page.length < waiting.length, messages: page.map(toWire) },
   }
 }
@@ -62,4 +74,9 @@ async function take(topics: readonly string[], context: Method.Context): Promise
 /** Returns a message as clients read it. */
 export function toWire({ attestation, message, publishedAt, tag, topic }: StoredMessage) {
   return { topic, message, publishedAt, tag, ...(attestation && { attestation }) }
+}
+
+/** Returns the key of a message in a set of messages of several topics. */
+export function keyOf({ id, topic }: Pick<StoredMessage, 'id' | 'topic'>): string {
+  return `${topic} ${id}`
 }

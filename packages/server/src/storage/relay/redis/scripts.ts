@@ -177,7 +177,7 @@ return 1`,
     },
     transformReply: (reply: unknown) => String(reply),
   }),
-  /** Adds names with an expiry to a set of limited size: topics of a client, or clients of a topic. */
+  /** Adds names with an expiry to a set of limited size: clients of a topic, or subscriptions of an address block. */
   join: defineScript({
     NUMBER_OF_KEYS: 1,
     SCRIPT: `
@@ -195,6 +195,47 @@ return '1'`,
       parser.push(...[nowMs, forMs, max].map(String), ...names)
     },
     transformReply: (reply: unknown) => String(reply) === '1',
+  }),
+
+  /**
+   * Adds topics to those of a client, and records the address block that each new one counts towards; an empty text for
+   * none. Returns `undefined` if the client has no room for them, else which are new, and the block of each.
+   */
+  joinTopics: defineScript({
+    NUMBER_OF_KEYS: 2,
+    SCRIPT: `
+local topics, blocks = KEYS[1], KEYS[2]
+for _, topic in ipairs(redis.call('ZRANGEBYSCORE', topics, '-inf', '(' .. ARGV[1])) do
+  redis.call('ZREM', topics, topic)
+  redis.call('HDEL', blocks, topic)
+end
+local added = {}
+for index = 5, #ARGV do
+  if not redis.call('ZSCORE', topics, ARGV[index]) then table.insert(added, ARGV[index]) end
+end
+if #added > 0 and redis.call('ZCARD', topics) + #added > tonumber(ARGV[3]) then return false end
+local counted = {}
+for index = 5, #ARGV do
+  redis.call('ZADD', topics, ARGV[1] + ARGV[2], ARGV[index])
+  redis.call('HSETNX', blocks, ARGV[index], ARGV[4])
+  table.insert(counted, redis.call('HGET', blocks, ARGV[index]))
+end
+for _, key in ipairs(KEYS) do redis.call('PEXPIRE', key, ARGV[2] + ${graceMs}) end
+return { added, counted }`,
+    parseCommand(
+      parser,
+      keys: { blocks: string; topics: string },
+      topics: readonly string[],
+      { block, forMs, max, nowMs }: Joining & { block: string },
+    ) {
+      parser.pushKeys([keys.topics, keys.blocks])
+      parser.push(...[nowMs, forMs, max].map(String), block, ...topics)
+    },
+    transformReply(reply: unknown): { added: string[]; blocks: string[] } | undefined {
+      if (!Array.isArray(reply)) return undefined
+      const [added = [], blocks = []] = reply.map((list) => [list].flat().map(String))
+      return { added, blocks }
+    },
   }),
 }
 
