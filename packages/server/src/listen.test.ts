@@ -22,6 +22,14 @@ test('default: responds on the port that the system chose', async () => {
   expect((await fetch(`${url}/health`)).status).toBe(200)
 })
 
+test('behavior: keeps a connection longer than the proxies of the guides (Caddy: two minutes)', async () => {
+  const { url } = await start()
+
+  const { headers } = await fetch(`${url}/health`)
+  const [, seconds] = /^timeout=(\d+)$/.exec(headers.get('keep-alive') ?? '') ?? []
+  expect(Number(seconds)).toBeGreaterThan(120)
+})
+
 test('behavior: distinguishes clients by their socket’s address', async () => {
   const { url } = await start({ rateLimits: { default: { refillPerSecond: 1, tokens: 1 } } })
   const spoofed = { headers: { 'x-forwarded-for': '198.51.100.1' } }

@@ -10,6 +10,12 @@ import type { Server } from './createServer.ts'
  */
 const defaultInactiveMs = 60_000
 
+/**
+ * Time for which a connection stays open after an answer, in milliseconds. Longer than proxies keep theirs (Caddy two
+ * minutes, nginx one): with a shorter one, a proxy sends requests into connections that are closing, and they fail.
+ */
+const keptMs = 130_000
+
 /** Maximum time for requests in flight when the server stops, in milliseconds. */
 const stopGraceMs = 5_000
 
@@ -36,7 +42,7 @@ export async function listen(server: Server, options: listen.Options): Promise<L
     fetch: (request, { incoming }) =>
       server.fetch(request, { address: incoming.socket.remoteAddress ?? 'unknown', listener }),
     overrideGlobalObjects: ownsProcess,
-    serverOptions: { headersTimeout: 10_000, requestTimeout: 30_000 },
+    serverOptions: { headersTimeout: 10_000, keepAliveTimeout: keptMs, requestTimeout: 30_000 },
   }) as NodeServer
   node.setTimeout(inactiveMs)
   acceptUpgrades(node, server, listener)
