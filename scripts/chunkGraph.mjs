@@ -97,6 +97,7 @@ export function createChunkGraph(packages) {
    * @returns {Map<string, string>} By the module's absolute path: name of its chunk.
    */
   function assign(entries, journeys) {
+    const isUi = (/** @type {string} */ one) => nameOf(one).startsWith('react/')
     const all = [...reachable(entries)]
     const offered = closureOf(entries)
     /** @type {Map<string, string>} */
@@ -104,15 +105,16 @@ export function createChunkGraph(packages) {
     for (const [journey, starts] of journeys) {
       const needed = [...closureOf(all.filter((one) => starts.test(nameOf(one))))]
       const left = needed.filter((one) => !chunks.has(one))
-      const isUi = (/** @type {string} */ one) => nameOf(one).startsWith('react/')
       const isOffered = (/** @type {string} */ one) => journey !== 'first' && offered.has(one)
       for (const kind of ['-shared', '', '-ui-shared', '-ui'])
         for (const one of left)
           if (kind === `${isUi(one) ? '-ui' : ''}${isOffered(one) ? '-shared' : ''}`)
             chunks.set(one, journey + kind)
     }
-    const own = [...offered].filter((one) => !chunks.has(one) && !entries.includes(one))
-    for (const one of own) chunks.set(one, `${parse(one).name}-exported`)
+    // A chunk takes imports along that belong to no earlier chunk. So those that others import come first, and React last.
+    const own = [...offered].filter((one) => !chunks.has(one) && !entries.includes(one)).reverse()
+    for (const one of [...own.filter((one) => !isUi(one)), ...own.filter(isUi)])
+      chunks.set(one, `${parse(one).name}-exported`)
     return chunks
   }
 

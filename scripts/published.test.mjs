@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { listPublished, packedManifest } from './pack.mjs'
 import { readJson, root } from './workspace.mjs'
@@ -46,6 +46,22 @@ test('behavior: an app keeps its own viem, because packages of pages accept a ra
   // The fixture with wagmi is built and run with the oldest version.
   const fixture = readJson(join(root, 'fixtures', 'vite-react', 'package.json'))
   expect(fixture.dependencies.viem).toBe('2.38.0')
+})
+
+test('behavior: `fairlead` loads no React, so that servers and pages without React can import it', () => {
+  const dist = join(root, 'packages', 'fairlead', 'dist')
+  const loaded = new Set([join(dist, 'index.js')])
+  /** @type {string[]} */
+  const libraries = []
+  for (const path of loaded)
+    for (const [, from = ''] of readFileSync(path, 'utf8').matchAll(
+      /^(?:import|export) [^;]*?from "([^"]+)";$/gm,
+    ))
+      if (from.startsWith('.')) loaded.add(join(dirname(path), from))
+      else libraries.push(from)
+
+  expect(loaded.size).toBeGreaterThan(10)
+  expect(libraries.filter((name) => /^react(?:-dom)?(?:\/|$)/.test(name))).toEqual([])
 })
 
 test('behavior: every published package has a description and keywords', () => {

@@ -24,6 +24,16 @@ test('behavior: all clients together have a limit, and only this one applies to 
   expect([here.hasRoom(), other.hasRoom()]).toEqual([false, false])
 })
 
+test('behavior: a block has a share of its limit even if others use up the total', () => {
+  const budget = createByteBudget({ blockBytes: 1_280, totalBytes: 1_000 })
+  const [hoarder, other] = [budget.open('a'), budget.open('b')]
+
+  hoarder.add(1_000)
+  expect([hoarder.hasRoom(), other.hasRoom()]).toEqual([false, true])
+  other.add(10)
+  expect(other.hasRoom()).toBe(false)
+})
+
 test('behavior: releasing subtracts what is left, once; nothing counts afterwards', () => {
   const budget = createByteBudget({ blockBytes: 10, totalBytes: 10 })
   const [gone, other] = [budget.open('a'), budget.open('a')]

@@ -13,6 +13,9 @@ export type ByteBudget = {
   open(block: string | undefined): HeldBytes
 }
 
+/** Part of its limit that an address block may hold even if others use up the total. */
+const share = 1 / 128
+
 /** Creates a budget of bytes held in memory for clients: for all together, and for each address block. */
 export function createByteBudget(limits: createByteBudget.Limits): ByteBudget {
   const ofBlocks = new Map<string, number>()
@@ -37,9 +40,11 @@ export function createByteBudget(limits: createByteBudget.Limits): ByteBudget {
       }
       return {
         add,
-        hasRoom: () =>
-          total < limits.totalBytes &&
-          (block === undefined || (ofBlocks.get(block) ?? 0) < limits.blockBytes),
+        hasRoom() {
+          if (block === undefined) return total < limits.totalBytes
+          const held = ofBlocks.get(block) ?? 0
+          return held < limits.blockBytes * (total < limits.totalBytes ? 1 : share)
+        },
         release() {
           add(-own)
           isReleased = true

@@ -124,6 +124,47 @@ test('[SEC-281] error: a client that stops reading its answer is disconnected', 
   expect(await isSent).toBe(false)
 })
 
+test('[SEC-281] error: answers to pipelined requests end with their connection', async () => {
+  const { server } = await createTestServer()
+  const ends: Promise<boolean>[] = []
+  const large = async () => {
+    let tellEnd = (_: boolean) => {}
+    ends.push(
+      new Promise((resolve) => {
+        tellEnd = resolve
+      }),
+    )
+    return streamText('x'.repeat(5_000_000), {}, tellEnd)
+  }
+  const listening = await listen({ ...server, fetch: large }, { bind: '127.0.0.1', port: 0 })
+  onTestFinished(() => listening.close())
+  const socket = connect(listening.port, '127.0.0.1')
+  socket.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(12))
+  await once(socket, 'readable')
+  await expect.poll(() => ends.length).toBe(12)
+
+  socket.destroy()
+
+  expect(await Promise.all(ends)).toEqual(Array(12).fill(false))
+})
+
+test('behavior: an answer to HTTP/1.0 has no chunks', async () => {
+  const { server } = await createTestServer()
+  const text = async () => streamText('the answer', {}, () => {})
+  const listening = await listen({ ...server, fetch: text }, { bind: '127.0.0.1', port: 0 })
+  onTestFinished(() => listening.close())
+  const socket = connect(listening.port, '127.0.0.1').setEncoding('utf8')
+  let answer = ''
+  socket.on('data', (part) => {
+    answer += part
+  })
+  socket.write('GET / HTTP/1.0\r\nHost: localhost\r\n\r\n')
+  await once(socket, 'close')
+
+  expect(answer).not.toMatch(/chunked/i)
+  expect(answer).toMatch(/\r\n\r\nthe answer$/)
+})
+
 test('[SEC-281] behavior: the limit of inactive connections does not apply to WebSockets', async () => {
   const { connect: createClient, server } = await startRelay()
   const listening = await listen(server, { bind: '127.0.0.1', inactiveMs: 100, port: 0 })

@@ -1,4 +1,5 @@
-import type { Server as NodeServer } from 'node:http'
+import type { Server as NodeServer, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import { BaseError, isLoopbackHost } from '@fairlead/protocol'
 import { createAdaptorServer } from '@hono/node-server'
 import { acceptUpgrades } from './acceptUpgrades.ts'
@@ -31,6 +32,20 @@ export type Listening = {
 }
 
 /**
+ * Tells a response that its connection has closed. Node tells only the first of the responses to pipelined requests, and
+ * the others would keep their text.
+ */
+function endWithSocket(socket: Socket, outgoing: ServerResponse): void {
+  // A client decides how many requests wait on its connection.
+  socket.setMaxListeners(0)
+  const end = () => {
+    if (!outgoing.writableFinished) outgoing.emit('close')
+  }
+  socket.once('close', end)
+  outgoing.once('finish', () => socket.off('close', end))
+}
+
+/**
  * Listens on a port.
  *
  * @throws `OPTIONS_INVALID` when the port is taken or the address is not of this machine.
@@ -39,8 +54,15 @@ export async function listen(server: Server, options: listen.Options): Promise<L
   const { bind, inactiveMs = defaultInactiveMs, ownsProcess = false, port } = options
   const listener = { isLoopback: bind === '::1' || isLoopbackHost(bind), port }
   const node = createAdaptorServer({
-    fetch: (request, { incoming }) =>
-      server.fetch(request, { address: incoming.socket.remoteAddress ?? 'unknown', listener }),
+    async fetch(request, { incoming, outgoing }) {
+      const { socket } = incoming
+      if (outgoing.socket === null) endWithSocket(socket, outgoing as ServerResponse)
+      const client = { address: socket.remoteAddress ?? 'unknown', listener }
+      const response = await server.fetch(request, client)
+      // HTTP/1.0 has no chunks: the answer is then sent as a whole.
+      if (incoming.httpVersion === '1.0') response.headers.delete('transfer-encoding')
+      return response
+    },
     overrideGlobalObjects: ownsProcess,
     serverOptions: { headersTimeout: 10_000, keepAliveTimeout: keptMs, requestTimeout: 30_000 },
   }) as NodeServer

@@ -54,6 +54,7 @@ export async function askUpstream(
 ): Promise<Attempt> {
   const { answerBytes, tryMs } = options.limits
   const limit = AbortSignal.timeout(tryMs)
+  const held = options.held && countAttempt(options.held)
   try {
     const response = await options.fetch(upstream.url, {
       body: JSON.stringify(calls),
@@ -66,14 +67,34 @@ export async function askUpstream(
       response.body?.cancel().catch(() => {})
       return lost(`status ${response.status}`)
     }
-    const text = await readText(response.body, answerBytes, options.held)
-    if (text === undefined && options.held?.hasRoom() === false)
+    const text = await readText(response.body, answerBytes, held)
+    if (text === undefined && held?.hasRoom() === false)
       return { ...lost('no memory for the response'), isOverBudget: true }
     if (text === undefined) return lost('response too large')
     const answers = readAnswers(text, calls)
-    return answers ? { answers, isAnswered: true, text } : lost('unexpected response')
+    if (!answers) return lost('unexpected response')
+    held?.keep()
+    return { answers, isAnswered: true, text }
   } catch (error) {
     return { isAnswered: false, mayHaveArrived: !neverLeft(error), reason: reasonOf(error) }
+  } finally {
+    held?.end()
+  }
+}
+
+/** Counts the bytes of one attempt. `end` subtracts them, unless the answer is kept. */
+function countAttempt(held: HeldBytes) {
+  let bytes = 0
+  return {
+    ...held,
+    add(more: number) {
+      bytes += more
+      held.add(more)
+    },
+    keep() {
+      bytes = 0
+    },
+    end: () => held.add(-bytes),
   }
 }
 

@@ -33,7 +33,7 @@ export async function startRelayWithSockets(options: Partial<createServer.Depend
         frames.push(JSON.parse(text))
         if (onWritten) peer.answerWrite(onWritten)
       },
-      terminate() {},
+      terminate: () => peer.drop(),
     }
     const peer = {
       closeCode: 0,

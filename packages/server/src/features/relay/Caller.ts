@@ -11,5 +11,7 @@ export type Caller = {
   /** Pushes the messages that wait in these topics. Call it after the reply, so that the client knows the topics. */
   catchUp(topics: readonly string[]): void
   /** Returns true if the message was pushed to this caller and the store may still return it. */
+  /** Maximum size of the messages in a reply, in bytes. */
+  replyBytes(): number
   isOnItsWay(message: { id: string; topic: string }): boolean
 }

@@ -92,7 +92,7 @@ export function createRelay(options: createRelay.Options): Relay {
         return { onClose() {}, onMessage() {}, onPong() {} }
       })
     },
-    rpc: createRpc({ admit, clock, limits, metrics, onFailure, store }),
+    rpc: createRpc({ admit, budget, clock, limits, metrics, onFailure, store }),
     metrics: () => metrics.read(sockets.list().length),
     follow: () => repeat(() => store.sweep().catch(onFailure), { pauseMs: sweepMs, schedule }),
     drain: drainOnce,
@@ -149,6 +149,7 @@ function createSockets({
       ...context,
       clientId,
       nextId,
+      schedule,
       onDelivered(message: StoredMessage) {
         for (const sibling of siblings) if (sibling !== connection) sibling.withdraw(message)
       },
@@ -254,7 +255,7 @@ async function drain(
   for (let start = 0; start < connections.length; start += atOnce) {
     if (start > 0) await wait(stepMs)
     for (const connection of connections.slice(start, start + atOnce))
-      finishing.push(connection.finish(1001, 'Server terminating', { schedule }))
+      finishing.push(connection.finish(1001, 'Server terminating'))
   }
   if (connections.length === 0) return
   await Promise.all(finishing)

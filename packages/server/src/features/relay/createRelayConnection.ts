@@ -4,7 +4,7 @@ import type { Schedule } from '../../schedule.ts'
 import type { Sender } from '../../storage/relay/quotas.ts'
 import type { RelayStore, StoredMessage } from '../../storage/relay/RelayStore.ts'
 import { answerCall, toErrorText } from './answerCall.ts'
-import type { Caller } from './Caller.ts'
+import { createCaller } from './createCaller.ts'
 import type { Exchange } from './createExchange.ts'
 import type { Metrics } from './createMetrics.ts'
 import { createOutbox, type Outbox } from './createOutbox.ts'
@@ -18,6 +18,9 @@ import { readFrame, type Said } from './readFrame.ts'
 /** Maximum time for unfinished calls when the server stops, in milliseconds. */
 const finishMs = 1_000
 
+/** Time that a client that reads too slowly has for the close frame, in milliseconds. */
+const cutMs = 1_000
+
 /** Connection of one client over one socket. */
 export type RelayConnection = {
   readonly clientId: string
@@ -29,7 +32,7 @@ export type RelayConnection = {
   /** Sends pings, resends messages, and closes dead, slow and idle sockets. Called periodically. */
   beat(): void
   /** Accepts no more calls, waits a limited time for pending replies, and closes the socket. */
-  finish(code: number, reason: string, options: { schedule: Schedule }): Promise<void>
+  finish(code: number, reason: string): Promise<void>
   terminate(): void
 }
 
@@ -60,7 +63,13 @@ export function createRelayConnection(options: createRelayConnection.Options): R
   })
   const isActive = () => line.isOpen() && !isFinishing
   const queue = createCallQueue({
-    caller: createCaller({ clientId, exchange, isActive, outbox, sender, store }),
+    caller: createCaller({
+      ...options,
+      exchange,
+      isActive,
+      outbox,
+      replyBytes: line.replyBytes,
+    }),
     clock,
     limits,
     onFailure,
@@ -78,11 +87,11 @@ export function createRelayConnection(options: createRelayConnection.Options): R
   return {
     clientId,
     closed: line.closed,
-    async finish(code, reason, { schedule }) {
+    async finish(code, reason) {
       isFinishing = true
       // Nothing new is pushed; new messages wait in the store.
       exchange.leaveAll(outbox)
-      await queue.waitUntilIdle(schedule)
+      await queue.waitUntilIdle(options.schedule)
       line.close(code, reason)
     },
     handlers: {
@@ -101,7 +110,7 @@ export function createRelayConnection(options: createRelayConnection.Options): R
     withdraw: outbox.withdraw,
     beat() {
       if (!line.isOpen()) return
-      if (!line.hasRoom()) return line.close(1013, 'Too slow')
+      if (!line.hasRoom()) return line.cutOff()
       if (!outbox.beat()) return line.close(1013, 'Messages are not acknowledged')
       if (outbox.isEmpty() && line.isIdle()) return line.close(4008, 'Idle')
       line.ping()
@@ -114,7 +123,7 @@ type Line = ReturnType<typeof createLine>
 
 /** Creates what a connection knows of its socket: whether it is open, its last frame, and its pings. `onEnd` runs once. */
 function createLine(
-  { clock, limits, socket }: createRelayConnection.Options,
+  { clock, limits, schedule, socket }: createRelayConnection.Options,
   held: HeldBytes,
   onEnd: (code: number) => void,
 ) {
@@ -122,6 +131,7 @@ function createLine(
   let lastHeardMs = clock()
   let lastPingMs = clock()
   let unansweredPings = 0
+  let cancelCut = () => {}
   let resolveClosed = () => {}
   const closed = new Promise<void>((resolve) => {
     resolveClosed = resolve
@@ -145,10 +155,23 @@ function createLine(
     socket.terminate()
   }
 
+  /** Closes a socket that is read too slowly. Its unwritten bytes would stay until it had read the close frame. */
+  function cutOff() {
+    if (!isOpen) return
+    close(1013, 'Too slow')
+    cancelCut = schedule(() => socket.terminate(), cutMs)
+  }
+
   return {
     close,
     closed,
+    cutOff,
     hasRoom: unwritten.hasRoom,
+    /** Maximum size of the messages in a reply to a fetch, in bytes. */
+    replyBytes() {
+      const maxBytes = held.hasRoom() ? limits.frameBytes / 2 : limits.startBytes
+      return Math.max(0, maxBytes - socket.bufferedAmount)
+    },
     hear() {
       lastHeardMs = clock()
     },
@@ -157,6 +180,7 @@ function createLine(
     isOpen: () => isOpen,
     onClose(code: number) {
       end(code)
+      cancelCut()
       // Until now the socket held what it couldn't write.
       held.release()
       resolveClosed()
@@ -176,7 +200,7 @@ function createLine(
     /** @param onWritten - Called once: with true when the text was written, with false if the line ended before. */
     send(text: string, onWritten?: (isWritten: boolean) => void) {
       // A client that reads too slowly must not fill our memory.
-      if (isOpen && !unwritten.hasRoom()) close(1013, 'Too slow')
+      if (isOpen && !unwritten.hasRoom()) cutOff()
       if (!isOpen) return onWritten?.(false)
       socket.send(text, onWritten && ((isWritten) => onWritten(isWritten && isOpen)))
       unwritten.count()
@@ -250,7 +274,7 @@ function createHearing(
       const afterwards = replies.flatMap((one) => one.afterwards ?? [])
       if (afterwards.length === 0) return line.send(reply)
       const isWritten = await new Promise<boolean>((resolve) => line.send(reply, resolve))
-      if (isWritten) await Promise.all(afterwards.map((run) => run()))
+      if (isWritten) for (const run of afterwards) await run()
     })
   }
 }
@@ -269,6 +293,7 @@ export declare namespace createRelayConnection {
     /** Called once, when the connection ends. Nothing is sent after it. */
     onEnd: () => void
     onFailure: (error: unknown) => void
+    schedule: Schedule
     /** Whose quotas the client's messages count towards. */
     sender: Sender
     socket: RelaySocket
@@ -348,40 +373,5 @@ function createCallQueue(context: Omit<Parameters<typeof answerCall>[1], 'fetche
       })
     },
     end: () => resolveIdle(),
-  }
-}
-
-/** Creates what methods see of a connection. */
-function createCaller(options: {
-  clientId: string
-  exchange: Exchange
-  isActive: () => boolean
-  outbox: Outbox
-  sender: Sender
-  store: RelayStore
-}): Caller {
-  const { clientId, exchange, isActive, outbox, sender, store } = options
-  return {
-    clientId,
-    sender,
-    async subscribe(topics) {
-      const undo = await exchange.join(outbox, topics)
-      try {
-        await store.subscribe(clientId, topics, sender)
-      } catch (error) {
-        undo()
-        throw error
-      }
-      if (!isActive()) exchange.leaveAll(outbox)
-    },
-    async unsubscribe(topics) {
-      outbox.leave(topics)
-      exchange.leave(outbox, topics)
-      await store.unsubscribe(clientId, topics)
-    },
-    catchUp(topics) {
-      if (isActive()) outbox.listen(topics)
-    },
-    isOnItsWay: outbox.isOnItsWay,
   }
 }

@@ -1,3 +1,4 @@
+import type { ByteBudget } from '../../createByteBudget.ts'
 import { createRateLimiter } from '../../middleware/createRateLimiter.ts'
 import { readText } from '../../readText.ts'
 import type { RelayStore } from '../../storage/relay/RelayStore.ts'
@@ -16,7 +17,7 @@ import { readFrame } from './readFrame.ts'
  * subscription fills a mailbox without pushes.
  */
 export function createRpc(options: createRpc.Options) {
-  const { admit, clock, limits, metrics, onFailure, store } = options
+  const { admit, budget, clock, limits, metrics, onFailure, store } = options
   const limiter = createRateLimiter(limits.messages, clock)
 
   return async function rpc(
@@ -44,6 +45,7 @@ export function createRpc(options: createRpc.Options) {
     const calls = said.filter((one) => one.kind !== 'answer')
     if (!calls.every((call) => limiter.take(clientId, costOf(call, limits)) === 0))
       return answer(toErrorText('0', new RelayError('TooManyRequests')), 429)
+    const held = budget.open(sender.block)
     const context = {
       caller: {
         clientId,
@@ -52,6 +54,7 @@ export function createRpc(options: createRpc.Options) {
         unsubscribe: (topics: readonly string[]) => store.unsubscribe(clientId, topics),
         catchUp() {},
         isOnItsWay: () => false,
+        replyBytes: () => (held.hasRoom() ? limits.frameBytes / 2 : limits.startBytes),
       },
       clock,
       fetched: [],
@@ -67,8 +70,10 @@ export function createRpc(options: createRpc.Options) {
     const body = isBatch ? `[${texts.join(',')}]` : (texts[0] ?? '')
     const afterwards = replies.flatMap((reply) => reply.afterwards ?? [])
     if (afterwards.length === 0) return answer(body, 200)
+    held.add(Buffer.byteLength(body))
     return streamText(body, headers, async (isSent) => {
-      if (isSent) await Promise.all(afterwards.map((run) => run()))
+      held.release()
+      if (isSent) for (const run of afterwards) await run()
     })
   }
 }
@@ -76,6 +81,8 @@ export function createRpc(options: createRpc.Options) {
 export declare namespace createRpc {
   type Options = {
     admit: ReturnType<typeof createAdmission>
+    /** Counts replies until they are read. */
+    budget: ByteBudget
     clock: () => number
     limits: RelayLimits
     metrics: Metrics

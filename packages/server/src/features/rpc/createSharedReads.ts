@@ -29,6 +29,8 @@ export function createSharedReads(caipNetworkId: string, rpc: ChainRpc) {
      */
     ask(call: Call, held: HeldBytes): Promise<Answer> | undefined {
       if (!caipNetworkId.startsWith('eip155:') || !sharedMethods.has(call.method)) return undefined
+      // A read that stops for lack of memory must not fail for others.
+      if (!held.hasRoom()) return undefined
       const key = JSON.stringify([call.method, call.params])
       const shared = running.get(key) ?? start(key, call, held)
       return shared.then((answer) => ({ ...answer, id: call.id }))

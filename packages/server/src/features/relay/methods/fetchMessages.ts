@@ -48,7 +48,7 @@ export const batchReceive = defineMethod(
 async function take(topics: readonly string[], context: Method.Context): Promise<Method.Answer> {
   const { caller, fetched, limits, store } = context
   checkTopics(topics)
-  const room = { bytes: limits.frameBytes / 2, messages: limits.batch }
+  const room = { bytes: caller.replyBytes(), messages: limits.batch }
   const left = {
     bytes: fetched.reduce((bytes, message) => bytes - sizeOf(message), room.bytes),
     messages: room.messages - fetched.length,
