@@ -182,25 +182,27 @@ function PaymentDetails(props: {
 }
 
 /**
- * Asks the wallet to send, then shows the Account view and a toast. If the user has left the send views, the view stays
- * and only the toast is shown. A payment shows its own progress instead.
+ * Asks the wallet to send, then shows the Account view and a toast. If the user has left the send views or prepares
+ * another transfer, the view stays and only the toast is shown. A payment shows its own progress instead.
  */
 async function submitSend(
   fairlead: Fairlead,
   { isOrder, messages, tag }: { isOrder: boolean; messages: Messages; tag: string },
 ): Promise<void> {
   const { modal } = fairlead
-  const sent = await sendDraft(fairlead)
-    .submit()
-    .catch((error: unknown) => {
-      // The preview's own notice is only visible while the preview is.
-      if (modal.view() !== 'SendPreview')
-        modal.showToast({ message: sendFailure(error, messages), variant: 'error' })
-      throw error
-    })
+  const draft = sendDraft(fairlead)
+  const sent = await draft.submit().catch((error: unknown) => {
+    // The preview's own notice is only visible while the preview is.
+    if (modal.view() !== 'SendPreview')
+      modal.showToast({ message: sendFailure(error, messages), variant: 'error' })
+    throw error
+  })
   if (isOrder) return
   const amount = `${formatAmount(sent.amount, 6, tag)} ${sent.symbol}`
-  if (modal.view()?.startsWith('Send')) modal.reset('Account')
+  // A sent transfer empties the fields, unless they were another transfer's by then.
+  const { filledBy, receiverText, sendTokenAmount, token } = draft.store.getState()
+  const isOther = filledBy || token || receiverText || sendTokenAmount
+  if (!isOther && modal.view()?.startsWith('Send')) modal.reset('Account')
   modal.showToast({
     action: {
       label: messages.sentDetails,
