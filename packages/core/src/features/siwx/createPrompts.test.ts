@@ -143,6 +143,25 @@ test('behavior: a transfer that is requested during a sign-in is shown after it;
   expect(getAuth(fairlead).status).toBe('signed')
 })
 
+test('behavior: a transfer that is requested during the approval of a sign-in is shown after it', async () => {
+  const { fairlead, modal, send } = open()
+  await connect(fairlead, { connectorId: 'injected' })
+  await settled()
+  // The embedded wallet asks in a view of its own.
+  modal.push('ApproveTransaction')
+
+  const { sending } = await send({ amount: '1.5', to: recipient })
+  expect(modal.view()).toBe('ApproveTransaction')
+  modal.back()
+  expect(modal.view()).toBe('SignMessage')
+  await signIn(fairlead)
+
+  expect(modal.view()).toBe('Send')
+  modal.close()
+  await expect(sending).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+  expect(getAccount(fairlead).isConnected).toBe(true)
+})
+
 test('behavior: a payment that is requested during a sign-in is shown after it', async () => {
   const { fairlead, modal } = open()
   await connect(fairlead, { connectorId: 'injected' })
