@@ -10,7 +10,7 @@ import { defaultSiwx } from '../../siwx/defaultSiwx.ts'
 import { payState } from '../pay/payState.ts'
 import { payWithWallet } from '../pay/payWithWallet.ts'
 import { sendDraft } from '../send/createSendDraft.ts'
-import { getAuth, signIn } from './signIn.ts'
+import { cancelSignIn, getAuth, signIn } from './signIn.ts'
 
 const signer = privateKeyToAccount(
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
@@ -122,6 +122,17 @@ test('error: closing the sign-in of a transfer rejects it', async () => {
   modal.close()
 
   await expect(sending).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+})
+
+test('error: returning to the network that is signed in rejects the transfer and closes its view', async () => {
+  const { fairlead, modal, send } = await signedIn()
+  const { sending } = await send({ amount: '1.5', chainId: 31338 })
+
+  await cancelSignIn(fairlead)
+
+  await expect(sending).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+  expect(getNetwork(fairlead).caipNetworkId).toBe('eip155:31337')
+  expect(modal.isOpen()).toBe(false)
 })
 
 test('behavior: a transfer that is requested during a sign-in is shown after it; closing then signs nobody out', async () => {
