@@ -1,5 +1,5 @@
 import { type Fairlead, formatUnits, type Routes, type SendAsset } from '@fairlead/core'
-import { readAmount, sendDraft, sendFeeQuery, toMoney } from '@fairlead/core/internal'
+import { readAmount, sendDraft, sendFeeQuery, toMoney, topOf } from '@fairlead/core/internal'
 import { BaseError, type CaipNetwork } from '@fairlead/protocol'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
@@ -202,7 +202,7 @@ async function submitSend(
   // A sent transfer empties the fields, unless they were another transfer's by then.
   const { filledBy, receiverText, sendTokenAmount, token } = draft.store.getState()
   const isOther = filledBy || token || receiverText || sendTokenAmount
-  if (!isOther && modal.view()?.startsWith('Send')) modal.reset('Account')
+  if (!isOther) leaveSendViews(modal)
   modal.showToast({
     action: {
       label: messages.sentDetails,
@@ -215,4 +215,12 @@ async function submitSend(
     message: messages.sent(amount),
     variant: 'success',
   })
+}
+
+/** Shows the Account view instead of the send views, or after the sign-in that covers them. */
+function leaveSendViews({ replace, reset, store }: Fairlead['modal']): void {
+  const shown = topOf(store.getState().navigation)
+  if (shown?.view.startsWith('Send')) reset('Account')
+  else if (shown?.view === 'SignMessage' && shown.data?.redirectView === 'Send')
+    replace('SignMessage', { ...shown.data, redirectView: 'Account' })
 }
