@@ -1,5 +1,5 @@
 import type { Fairlead } from '../Fairlead.ts'
-import { topOf } from '../modal/modalStore.ts'
+import { type Entry, entry } from '../modal/routes.ts'
 import { siwxStateOf, siwxStates } from './siwxStates.ts'
 
 /**
@@ -8,10 +8,17 @@ import { siwxStateOf, siwxStates } from './siwxStates.ts'
  */
 export function showAfterSignIn(fairlead: Fairlead, view: 'Pay' | 'PayProgress' | 'Send'): void {
   const { modal, store } = fairlead
-  const top = topOf(modal.store.getState().navigation)
-  const asked = top?.view === 'SignMessage' ? { ...top.data } : undefined
-  const { namespace = store.getState().activeNamespace } = asked ?? {}
+  const { navigation } = modal.store.getState()
+  const history: readonly Entry[] = navigation.open ? navigation.history : []
+  const asked = history.findLast((one) => one.view === 'SignMessage')
+  const { namespace = store.getState().activeNamespace } = asked?.data ?? {}
   const { status } = siwxStateOf(siwxStates(fairlead).getState(), namespace)
-  if (asked && status !== 'signed') modal.reset('SignMessage', { ...asked, redirectView: view })
-  else modal.reset(view)
+  if (!asked || status === 'signed') {
+    modal.reset(view)
+    return
+  }
+  // The views above stay: leaving the embedded wallet's approval would decline the signature.
+  const above = history.slice(history.lastIndexOf(asked) + 1)
+  const next = entry('SignMessage', { ...asked.data, redirectView: view })
+  modal.store.setState({ navigation: { history: [next, ...above], open: true } })
 }

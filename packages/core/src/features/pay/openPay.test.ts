@@ -219,6 +219,56 @@ test('[FEAT-16] behavior: a wallet that approves after the modal was closed stil
   expect(state().step).toBe('idle')
 })
 
+test('[FEAT-16] behavior: another account during the wallet’s request, an approval still pays the order', async () => {
+  const set = await open()
+  const { chain, clock, fairlead, state, wallet } = set
+  let resolve = (_hash: string) => {}
+  const answer = new Promise<string>((done) => {
+    resolve = done
+  })
+  wallet.answers.eth_sendTransaction = () => answer
+  const { paying } = await started(set)
+  await payWithWallet(fairlead)
+  const submitting = sendDraft(fairlead).submit()
+  await settled()
+  wallet.emit('accountsChanged', [recipient])
+  await expect.poll(() => sendDraft(fairlead).store.getState().loading).toBe(false)
+  expect(state().step).toBe('asking')
+  fairlead.modal.close()
+  await expect(pay(fairlead, order)).rejects.toMatchObject({ code: 'CONFLICT' })
+
+  resolve(hash)
+  await submitting
+  chain.receipt = { status: '0x1' }
+  await clock.advance(2_000)
+
+  expect(await paying).toMatchObject({ hash, isConfirmed: true })
+})
+
+test('[FEAT-16] error: another account during the wallet’s request, a refusal rejects the closed call', async () => {
+  const set = await open()
+  const { fairlead, state, wallet } = set
+  let refuse = (_: unknown) => {}
+  wallet.answers.eth_sendTransaction = () =>
+    new Promise((_, reject) => {
+      refuse = reject
+    })
+  const { paying } = await started(set)
+  await payWithWallet(fairlead)
+  const submitting = sendDraft(fairlead).submit()
+  await settled()
+  wallet.emit('accountsChanged', [recipient])
+  await expect.poll(() => sendDraft(fairlead).store.getState().loading).toBe(false)
+  fairlead.modal.close()
+  expect(state().step).toBe('asking')
+
+  refuse(rpcError(4001))
+
+  await expect(submitting).rejects.toMatchObject({ code: 'REQUEST_REJECTED' })
+  await expect(paying).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+  expect(state().step).toBe('idle')
+})
+
 test('[FEAT-16] error: a reverted payment is not a payment', async () => {
   const set = await open()
   const { chain, clock, events, fairlead, state } = set

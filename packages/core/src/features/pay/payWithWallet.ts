@@ -138,7 +138,10 @@ async function fillDraft(bill: PayBill, { draft }: PayServices): Promise<SendArg
   return order
 }
 
-/** Follows the wallet's answer: the step is `asking` while the wallet is asked, then `sent` or `choosing` again. */
+/**
+ * Follows the wallet's answer: the step is `asking` while the wallet is asked, then `sent` or `choosing` again. A change
+ * of the account or the network resets the draft, but the wallet may still send.
+ */
 function followDraft(
   fairlead: Fairlead,
   asked: { bill: PayBill; call: PayCall; order: object },
@@ -150,17 +153,17 @@ function followDraft(
   const before = draft.getState().sent
   let isAsking = false
   const stop = draft.subscribe(() => {
-    const { filledBy, loading, sent } = draft.getState()
+    const { sent, submitting } = draft.getState()
     if (sent !== before && sent && isOf(bill, sent)) {
       stop()
       return void followSent(fairlead, { bill, hash: sent.hash })
     }
-    const isOurs = filledBy === order
-    if (isOurs && loading && !isAsking) {
+    const isSubmitting = submitting.includes(order)
+    if (isSubmitting && !isAsking) {
       isAsking = true
       return state.setState({ step: 'asking' })
     }
-    if (isAsking && !loading) {
+    if (isAsking && !isSubmitting) {
       isAsking = false
       state.setState({ step: 'choosing' })
       // The modal was closed while the wallet was asked, and the wallet has not sent anything.

@@ -12,9 +12,9 @@ export type PayServices = {
     readonly store: {
       getState(): {
         readonly filledBy: object | undefined
-        readonly loading: boolean
         readonly receiver: { readonly status: string }
         readonly sent: SentTransfer | undefined
+        readonly submitting: readonly (object | undefined)[]
       }
       subscribe(listener: () => void): () => void
     }

@@ -200,6 +200,28 @@ test('error: another account during the wallet’s request, a refusal is a dismi
   await expect(sending).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
 })
 
+test('error: during the wallet’s request, a transfer on another network keeps the draft', async () => {
+  const { draft, send, wallet } = await open()
+  let answer = (_: string) => {}
+  wallet.answers.eth_sendTransaction = () =>
+    new Promise<string>((resolve) => {
+      answer = resolve
+    })
+  const sending = send({ amount: '1', to })
+  await expect.poll(() => draft.store.getState().receiver.status).toBe('ready')
+  const submitting = draft.submit()
+  await expect
+    .poll(() => wallet.calls.some(({ method }) => method === 'eth_sendTransaction'))
+    .toBe(true)
+
+  await expect(send({ amount: '2', chainId: 31338 })).rejects.toMatchObject({ code: 'CONFLICT' })
+
+  expect(draft.store.getState()).toMatchObject({ loading: true, sendTokenAmount: '1' })
+  answer(hash)
+  expect(await sending).toEqual({ hash })
+  await submitting
+})
+
 test('error: closed during the wallet’s request, a refusal leaves no draft', async () => {
   const { draft, modal, send, wallet } = await open()
   let refuse = (_: unknown) => {}

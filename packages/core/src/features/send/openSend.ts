@@ -26,7 +26,7 @@ export type SwitchNetwork = (
  * shown.
  *
  * @returns The transaction hash, when the user has sent the transfer.
- * @throws `MODAL_CLOSED` if the user leaves instead.
+ * @throws `MODAL_CLOSED` if the user leaves instead; `CONFLICT` while the wallet is being asked for another transfer.
  */
 export async function openSend(
   fairlead: Fairlead,
@@ -44,12 +44,14 @@ export async function openSend(
     throw new BaseError('FEATURE_UNAVAILABLE', { hints: ['The feature `send` is turned off'] })
   const asset = await readAsset(fairlead, network, given.assetAddress)
   await checkFields(given, asset, kind)
+  const draft = sendDraft(fairlead)
+  // Another network or namespace would reset the draft whose transfer the wallet is being asked for.
+  if (draft.store.getState().loading) throw new BaseError('CONFLICT')
   if (chainIdOf(store.getState(), chainNamespace) !== caipNetworkId)
     await switchNetwork(fairlead, network, { ignoreConfirmation: true, throwOnFailure: true })
   // The view sends from the active namespace.
   else store.setState((state) => namespaceActivated(state, chainNamespace))
 
-  const draft = sendDraft(fairlead)
   // A copy, so that the page can pass the same object in several calls.
   const wish = { ...given }
   await draft.fill(wish, asset)

@@ -10,7 +10,7 @@ import { defaultSiwx } from '../../siwx/defaultSiwx.ts'
 import { payState } from '../pay/payState.ts'
 import { payWithWallet } from '../pay/payWithWallet.ts'
 import { sendDraft } from '../send/createSendDraft.ts'
-import { getAuth, signIn } from './signIn.ts'
+import { cancelSignIn, getAuth, signIn } from './signIn.ts'
 
 const signer = privateKeyToAccount(
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',
@@ -124,6 +124,17 @@ test('error: closing the sign-in of a transfer rejects it', async () => {
   await expect(sending).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
 })
 
+test('error: returning to the network that is signed in rejects the transfer and closes its view', async () => {
+  const { fairlead, modal, send } = await signedIn()
+  const { sending } = await send({ amount: '1.5', chainId: 31338 })
+
+  await cancelSignIn(fairlead)
+
+  await expect(sending).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+  expect(getNetwork(fairlead).caipNetworkId).toBe('eip155:31337')
+  expect(modal.isOpen()).toBe(false)
+})
+
 test('behavior: a transfer that is requested during a sign-in is shown after it; closing then signs nobody out', async () => {
   const { draft, fairlead, modal, send } = open()
   await connect(fairlead, { connectorId: 'injected' })
@@ -141,6 +152,25 @@ test('behavior: a transfer that is requested during a sign-in is shown after it;
 
   expect(getAccount(fairlead).isConnected).toBe(true)
   expect(getAuth(fairlead).status).toBe('signed')
+})
+
+test('behavior: a transfer that is requested during the approval of a sign-in is shown after it', async () => {
+  const { fairlead, modal, send } = open()
+  await connect(fairlead, { connectorId: 'injected' })
+  await settled()
+  // The embedded wallet asks in a view of its own.
+  modal.push('ApproveTransaction')
+
+  const { sending } = await send({ amount: '1.5', to: recipient })
+  expect(modal.view()).toBe('ApproveTransaction')
+  modal.back()
+  expect(modal.view()).toBe('SignMessage')
+  await signIn(fairlead)
+
+  expect(modal.view()).toBe('Send')
+  modal.close()
+  await expect(sending).rejects.toMatchObject({ code: 'MODAL_CLOSED' })
+  expect(getAccount(fairlead).isConnected).toBe(true)
 })
 
 test('behavior: a payment that is requested during a sign-in is shown after it', async () => {

@@ -66,7 +66,7 @@ function isLive({ fairlead: { store } }: Signing, namespace: Namespace, address:
 /** Applies a cancelled sign-in: switches back to the network that is signed in, or disconnects. */
 export async function cancelPendingSignIn(signing: Signing, namespace: Namespace): Promise<void> {
   const { fairlead, prompts, siwx, tracks } = signing
-  const { events, report, store } = fairlead
+  const { events, modal, report, store } = fairlead
   const track = tracks.of(namespace)
   const id = track.status === 'connected' ? track.connection.connectorId : undefined
   const subject = tracks.subject(namespace)
@@ -76,6 +76,8 @@ export async function cancelPendingSignIn(signing: Signing, namespace: Namespace
   tracks.update(namespace, promptSkipped)
   events.emit('SIGNIN_CANCELLED', { network: subject.chainId })
   prompts.end(namespace)
+  // Switching back empties the fields of the transfer that the sign-in was for.
+  if (returnTo && modal.view() === 'Send') modal.close()
   if (returnTo && (await switchBack(fairlead, { chainId: returnTo, id, namespace }))) return
   if (!isRequired || siwx.onCancel === 'stay') return
   // A login or session that also serves other namespaces stays connected there.

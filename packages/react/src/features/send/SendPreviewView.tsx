@@ -1,5 +1,5 @@
 import { type Fairlead, formatUnits, type Routes, type SendAsset } from '@fairlead/core'
-import { readAmount, sendDraft, sendFeeQuery, toMoney } from '@fairlead/core/internal'
+import { readAmount, sendDraft, sendFeeQuery, toMoney, topOf } from '@fairlead/core/internal'
 import { BaseError, type CaipNetwork } from '@fairlead/protocol'
 import { useState } from 'react'
 import { useFairleadInstance } from '../../FairleadContext.ts'
@@ -182,25 +182,27 @@ function PaymentDetails(props: {
 }
 
 /**
- * Asks the wallet to send, then shows the Account view and a toast. If the user has left the send views, the view stays
- * and only the toast is shown. A payment shows its own progress instead.
+ * Asks the wallet to send, then shows the Account view and a toast. If the user has left the send views or prepares
+ * another transfer, the view stays and only the toast is shown. A payment shows its own progress instead.
  */
 async function submitSend(
   fairlead: Fairlead,
   { isOrder, messages, tag }: { isOrder: boolean; messages: Messages; tag: string },
 ): Promise<void> {
   const { modal } = fairlead
-  const sent = await sendDraft(fairlead)
-    .submit()
-    .catch((error: unknown) => {
-      // The preview's own notice is only visible while the preview is.
-      if (modal.view() !== 'SendPreview')
-        modal.showToast({ message: sendFailure(error, messages), variant: 'error' })
-      throw error
-    })
+  const draft = sendDraft(fairlead)
+  const sent = await draft.submit().catch((error: unknown) => {
+    // The preview's own notice is only visible while the preview is.
+    if (modal.view() !== 'SendPreview')
+      modal.showToast({ message: sendFailure(error, messages), variant: 'error' })
+    throw error
+  })
   if (isOrder) return
   const amount = `${formatAmount(sent.amount, 6, tag)} ${sent.symbol}`
-  if (modal.view()?.startsWith('Send')) modal.reset('Account')
+  // A sent transfer empties the fields, unless they were another transfer's by then.
+  const { filledBy, receiverText, sendTokenAmount, token } = draft.store.getState()
+  const isOther = filledBy || token || receiverText || sendTokenAmount
+  if (!isOther) leaveSendViews(modal)
   modal.showToast({
     action: {
       label: messages.sentDetails,
@@ -213,4 +215,12 @@ async function submitSend(
     message: messages.sent(amount),
     variant: 'success',
   })
+}
+
+/** Shows the Account view instead of the send views, or after the sign-in that covers them. */
+function leaveSendViews({ replace, reset, store }: Fairlead['modal']): void {
+  const shown = topOf(store.getState().navigation)
+  if (shown?.view.startsWith('Send')) reset('Account')
+  else if (shown?.view === 'SignMessage' && shown.data?.redirectView === 'Send')
+    replace('SignMessage', { ...shown.data, redirectView: 'Account' })
 }

@@ -1,5 +1,5 @@
 import { type FairleadOptions, mock } from '@fairlead/core'
-import { sendDraft } from '@fairlead/core/internal'
+import { sendDraft, topOf } from '@fairlead/core/internal'
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import {
@@ -99,7 +99,7 @@ async function open(
   await set.fairlead.modal.open()
   await part('fl-account-action-send').click()
   await expect.element(part('fl-send-amount')).toBeVisible()
-  return { ...set, asked, events }
+  return { ...set, asked, events, wallet }
 }
 
 async function choose(symbol: string) {
@@ -287,6 +287,56 @@ test('[FEAT-06] during the wallet’s request: locked, and the backdrop only sha
   refuse(Object.assign(new Error('No'), { code: 4001 }))
   await expect.element(button()).toHaveTextContent('Review')
   await expect.element(part('fl-send-amount')).toHaveValue('2')
+})
+
+test('behavior: a late approval leaves the next transfer as it is', async () => {
+  let approve = (_: string) => {}
+  const { asked, fairlead, wallet } = await open(
+    () =>
+      new Promise((resolve) => {
+        approve = resolve
+      }),
+  )
+  await choose('native')
+  await fillIn('0.5')
+  await button().click()
+  await part('fl-send-preview-send').click()
+  await expect.poll(() => asked.length).toBe(1)
+  wallet.emit({ accounts: [{ address: to }], type: 'accountsChanged' })
+  await expect.element(part('fl-send-preview-edit')).toBeVisible()
+  await part('fl-send-preview-edit').click()
+  await choose('USDC')
+  await fillIn('2', address)
+
+  approve(hash)
+
+  await expect.element(part('fl-toast')).toMatchTextContent(/Sent 0\.5 ETH/)
+  expect(fairlead.modal.view()).toBe('Send')
+  await expect.element(part('fl-send-amount')).toHaveValue('2')
+})
+
+test('behavior: sent during a sign-in: the account is shown after it, not an empty form', async () => {
+  let approve = (_: string) => {}
+  const { asked, fairlead } = await open(
+    () =>
+      new Promise((resolve) => {
+        approve = resolve
+      }),
+  )
+  await choose('native')
+  await fillIn('0.5')
+  await button().click()
+  await part('fl-send-preview-send').click()
+  await expect.poll(() => asked.length).toBe(1)
+  fairlead.modal.reset('SignMessage', { namespace: 'eip155', redirectView: 'Send' })
+
+  approve(hash)
+
+  await expect.element(part('fl-toast')).toMatchTextContent(/Sent 0\.5 ETH/)
+  expect(topOf(fairlead.modal.store.getState().navigation)).toEqual({
+    data: { namespace: 'eip155', redirectView: 'Account' },
+    view: 'SignMessage',
+  })
 })
 
 test.each<[string, unknown, string, RegExp, string]>([
