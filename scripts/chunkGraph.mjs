@@ -83,6 +83,23 @@ export function createChunkGraph(packages) {
     return all
   }
 
+  /** Returns modules in an order in which each comes after what it loads. @param {Iterable<string>} paths */
+  function inOrder(paths) {
+    /** @type {Set<string>} */
+    const seen = new Set()
+    /** @type {string[]} */
+    const ordered = []
+    /** @param {string} path */
+    function visit(path) {
+      if (seen.has(path)) return
+      seen.add(path)
+      read(path).loads.forEach(visit)
+      ordered.push(path)
+    }
+    for (const path of paths) visit(path)
+    return ordered
+  }
+
   /** Returns the path below `packages` without the folder of built files. @param {string} path */
   const nameOf = (path) => relative(packages, path).split(sep).join('/').replace('/dist/', '/')
 
@@ -97,7 +114,6 @@ export function createChunkGraph(packages) {
    * @returns {Map<string, string>} By the module's absolute path: name of its chunk.
    */
   function assign(entries, journeys) {
-    const isUi = (/** @type {string} */ one) => nameOf(one).startsWith('react/')
     const all = [...reachable(entries)]
     const offered = closureOf(entries)
     /** @type {Map<string, string>} */
@@ -105,16 +121,16 @@ export function createChunkGraph(packages) {
     for (const [journey, starts] of journeys) {
       const needed = [...closureOf(all.filter((one) => starts.test(nameOf(one))))]
       const left = needed.filter((one) => !chunks.has(one))
+      const isUi = (/** @type {string} */ one) => nameOf(one).startsWith('react/')
       const isOffered = (/** @type {string} */ one) => journey !== 'first' && offered.has(one)
       for (const kind of ['-shared', '', '-ui-shared', '-ui'])
         for (const one of left)
           if (kind === `${isUi(one) ? '-ui' : ''}${isOffered(one) ? '-shared' : ''}`)
             chunks.set(one, journey + kind)
     }
-    // A chunk takes imports along that belong to no earlier chunk. So those that others import come first, and React last.
-    const own = [...offered].filter((one) => !chunks.has(one) && !entries.includes(one)).reverse()
-    for (const one of [...own.filter((one) => !isUi(one)), ...own.filter(isUi)])
-      chunks.set(one, `${parse(one).name}-exported`)
+    // A chunk takes imports along that belong to no earlier chunk, so what others import comes first.
+    for (const one of inOrder(offered))
+      if (!chunks.has(one) && !entries.includes(one)) chunks.set(one, `${parse(one).name}-exported`)
     return chunks
   }
 
