@@ -12,7 +12,7 @@ import type { Call } from './jsonRpc.ts'
 const retryAfterSeconds = 5
 
 type Calls = Call | readonly Call[]
-/** What is known of a request: what counts the bytes of its answer, and what aborts it. */
+/** Options of a request: `held` counts the bytes of its answer, `signal` aborts it. */
 type Asking = { held?: HeldBytes | undefined; signal?: AbortSignal }
 type Answered = Extract<Attempt, { isAnswered: true }>
 

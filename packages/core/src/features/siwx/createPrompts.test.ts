@@ -135,7 +135,7 @@ test('error: returning to the network that is signed in rejects the transfer and
   expect(modal.isOpen()).toBe(false)
 })
 
-test('behavior: a transfer that is requested during a sign-in is shown after it; closing then signs nobody out', async () => {
+test('behavior: the page asks for a transfer during a sign-in: Send is shown afterwards, and closing it keeps the sign-in', async () => {
   const { draft, fairlead, modal, send } = open()
   await connect(fairlead, { connectorId: 'injected' })
   await settled()
@@ -154,7 +154,7 @@ test('behavior: a transfer that is requested during a sign-in is shown after it;
   expect(getAuth(fairlead).status).toBe('signed')
 })
 
-test('behavior: a transfer that is requested during the approval of a sign-in is shown after it', async () => {
+test('behavior: the page asks for a transfer during the approval of a sign-in: Send is shown afterwards', async () => {
   const { fairlead, modal, send } = open()
   await connect(fairlead, { connectorId: 'injected' })
   await settled()

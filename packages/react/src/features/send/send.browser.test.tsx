@@ -289,9 +289,10 @@ test('[FEAT-06] during the wallet’s request: locked, and the backdrop only sha
   await expect.element(part('fl-send-amount')).toHaveValue('2')
 })
 
-test('behavior: a late approval leaves the next transfer as it is', async () => {
+/** Sends half an ether, up to the wallet's request. `approve` is the wallet's answer to it. */
+async function askForHalf() {
   let approve = (_: string) => {}
-  const { asked, fairlead, wallet } = await open(
+  const set = await open(
     () =>
       new Promise((resolve) => {
         approve = resolve
@@ -301,7 +302,12 @@ test('behavior: a late approval leaves the next transfer as it is', async () => 
   await fillIn('0.5')
   await button().click()
   await part('fl-send-preview-send').click()
-  await expect.poll(() => asked.length).toBe(1)
+  await expect.poll(() => set.asked.length).toBe(1)
+  return { ...set, approve }
+}
+
+test('behavior: a late approval leaves the next transfer as it is', async () => {
+  const { approve, fairlead, wallet } = await askForHalf()
   wallet.emit({ accounts: [{ address: to }], type: 'accountsChanged' })
   await expect.element(part('fl-send-preview-edit')).toBeVisible()
   await part('fl-send-preview-edit').click()
@@ -316,18 +322,7 @@ test('behavior: a late approval leaves the next transfer as it is', async () => 
 })
 
 test('behavior: sent during a sign-in: the account is shown after it, not an empty form', async () => {
-  let approve = (_: string) => {}
-  const { asked, fairlead } = await open(
-    () =>
-      new Promise((resolve) => {
-        approve = resolve
-      }),
-  )
-  await choose('native')
-  await fillIn('0.5')
-  await button().click()
-  await part('fl-send-preview-send').click()
-  await expect.poll(() => asked.length).toBe(1)
+  const { approve, fairlead } = await askForHalf()
   fairlead.modal.reset('SignMessage', { namespace: 'eip155', redirectView: 'Send' })
 
   approve(hash)
