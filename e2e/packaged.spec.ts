@@ -128,6 +128,36 @@ test('[CONN-01] vite-react: React 18 and wagmi share the connection, the network
   await expect(connectButton(page)).toBeVisible()
 })
 
+test('vite-react: the devtools load only when mounted, and show the connection and its requests', async ({
+  installWallet,
+  page,
+  requests,
+}) => {
+  const wallet = localWallet({ chainId: 'eip155:1', name: 'Fox', rdns: 'dev.fairlead.fox' })
+  await installWallet(wallet)
+  const launcher = page.getByRole('button', { name: /^Fairlead devtools/ })
+  const scripts = () => requests.filter((request) => request.resourceType() === 'script').length
+  await page.goto(`${appUrls['vite-react']}/wagmi/`)
+  await expect(connectButton(page)).toBeVisible()
+  await expect(launcher).toBeHidden()
+  const without = scripts()
+
+  await page.goto('about:blank')
+  requests.length = 0
+  await page.goto(`${appUrls['vite-react']}/wagmi/#devtools`)
+  await launcher.click()
+  expect(scripts()).toBeGreaterThan(without)
+  await connectButton(page).click()
+  await page.getByTestId(`fl-connect-wallet-${wallet.id}`).click()
+
+  const shown = page.getByRole('tabpanel')
+  await expect(shown).toContainText(`Fox on eip155:1: ${wallet.address}`)
+  await page.getByRole('tab', { name: 'Calls' }).click()
+  await expect(shown).toContainText('eth_requestAccounts')
+  await page.getByRole('tab', { name: 'Attempts' }).click()
+  await expect(shown).toContainText('Fox')
+})
+
 test.describe(() => {
   test.use({ allowedConsole: { patterns: [/Angular is running in development mode/] } })
   test('[CONN-01][CONN-03] frameworks: Vue, Svelte, Solid and Angular apps show the connected account', async ({

@@ -76,6 +76,18 @@ export async function prepareFixtures() {
 }
 
 /**
+ * Installs and builds one fixture, unless that was done for the same tarballs. Returns the folder.
+ *
+ * @param {string} name
+ * @throws {FixtureError}
+ */
+export async function prepareFixture(name) {
+  const packs = await pack()
+  await withLock(`${home()}.lock`, () => prepareOne(name, packsOf(name, packs)))
+  return fixtureDir(name)
+}
+
+/**
  * Installs the server from its tarballs, unless the same tarballs are installed already. Returns the folder.
  *
  * @throws {FixtureError}

@@ -36,11 +36,13 @@ export const journeys: readonly (readonly [name: string, starts: RegExp])[] = [
   // The other English texts, which load with the first view after the list of wallets.
   ['texts', /^react\/messages\/en\.js$/],
   [
-    // The server's client, the project's configuration, telemetry, and alerts. Pages without a server load it for alerts
-    // only.
+    // The server's client, the project's configuration, telemetry, and alerts. Pages without a server load it for alerts,
+    // or when a wallet connects.
     'project',
-    /^core\/(?:actions\/nameZone|api\/createApiClient|features\/(?:project\/loadProject|telemetry\/startTelemetry)|modal\/alerts)\.js$/,
+    /^protocol\/values\.js$|^core\/(?:actions\/nameZone|api\/createApiClient|features\/(?:project\/loadProject|telemetry\/startTelemetry)|modal\/alerts)\.js$/,
   ],
+  // The wallets that a server lists. Pages with a server load them at the first open.
+  ['catalogue', /^core\/features\/wallets\/createCatalogue\.js$/],
   // Explanations of mistakes. Only pages with a mistake load them.
   ['mistakes', /^core\/mistakes\/(?:explainMistake|suggestName)\.js$/],
   // Layouts of the modal (dragging the bottom sheet, and two panes), and warnings for developers.
@@ -48,7 +50,8 @@ export const journeys: readonly (readonly [name: string, starts: RegExp])[] = [
   [
     // A connection to an installed wallet, and a connected wallet on the page, also one of an earlier visit.
     'connect',
-    /\/(?:ConnectingExternalView|createWalletOperations)\.js$|^react\/elements\/AccountExtras|^core\/(?:actions\/(?:accountData|followTab|resumeAll)|api\/rpcEndpoints|chains\/evm\/evmTransfer|features\/(?:identity|wallets\/findWallet)\b)/,
+    // Small modules that embedded wallets share with pairing come here, so that neither loads the other.
+    /\/(?:ConnectingExternalView|createWalletOperations)\.js$|^react\/(?:elements\/AccountExtras|ui\/LinkButton)|^core\/(?:actions\/(?:accountData|followTab|resumeAll)|api\/rpcEndpoints|chains\/evm\/evmTransfer|connectors\/createProviderEmitter|errors\/rpcError|features\/(?:identity|wallets\/findWallet)|utils\/pageDescription)\b/,
   ],
   [
     // Reads and signatures of EVM networks, with most of viem.
@@ -59,6 +62,11 @@ export const journeys: readonly (readonly [name: string, starts: RegExp])[] = [
     // The account and its screens.
     'account',
     /^react\/features\/(?:account|activity|balances|networks|nfts|profile|receive|settings)\/|^core\/(?:actions\/(?:changeConnection|forgetConnection|syncFromAdapter)|features\/(?:activity|balances|networks|nfts)\/)/,
+  ],
+  // Addresses and texts of namespaces other than EVM, and of sign-in, which pairing, sign-in and embedded wallets share.
+  [
+    'formats',
+    /^protocol\/(?:base58|solana)\.js$|^core\/namespaces\/(?:bitcoinAddress|checkSignInputs|checkTransfer|psbt|toBytes)\.js$|^pairing\/(?:errors|auth\/(?:authText|grantsOf|parseAuth|recap))\.js$/,
   ],
   [
     'pair',

@@ -8,8 +8,11 @@
  * @property {string} [base] - Name of the app that it is compared with: the same app without the measured part.
  * @property {readonly Step[]} [steps] - After the page has loaded.
  * @property {boolean} [hasTouch] - True to visit it with a touch screen.
+ * @property {boolean} [hasWallet] - True if its users sign in by email.
  *
- * @typedef {readonly [name: string, run: (tab: import('playwright').Page) => Promise<unknown>]} Step
+ * @typedef {import('./startWallet.mjs').Wallet} Wallet
+ * @typedef {(tab: import('playwright').Page, wallet?: Wallet) => Promise<unknown>} Run
+ * @typedef {readonly [name: string, run: Run]} Step
  */
 
 /** Names of the moments at which an app is measured. */
@@ -20,6 +23,7 @@ export const moments = /** @type {const} */ ({
   connected: 'after connecting',
   account: 'after the account view',
   send: 'after the send view',
+  login: 'after the first email login',
   build: 'whole build',
 })
 
@@ -63,25 +67,57 @@ const accountSteps = [
   ],
 ]
 
+const email = 'user@example.com'
+/** @type {readonly Step[]} */
+const loginSteps = [
+  [
+    moments.open,
+    async (tab) => {
+      await tab.getByRole('button', { name: 'Connect' }).first().click()
+      await tab.getByTestId('fl-email-input').waitFor()
+    },
+  ],
+  [
+    moments.login,
+    async (tab, wallet) => {
+      await tab.getByTestId('fl-email-input').fill(email)
+      await tab.getByTestId('fl-email-submit').click()
+      await wallet?.finishLogin(tab, email)
+      await tab.locator('fairlead-button').getByText('0x').waitFor()
+    },
+  ],
+]
+
 const networks = '[mainnet, polygon, optimism, arbitrum, base]'
 const render = (/** @type {string} */ child) => `
 import { createElement as h } from 'react'
 import { createRoot } from 'react-dom/client'
 createRoot(document.getElementById('root')).render(${child})
 `
+/** Returns the end of a page of Next. */
+const renderPage = (/** @type {string} */ child) => `
+import { createElement as h } from 'react'
+export default function Page() { return ${child} }
+`
 /**
  * Returns an app with a provider and a button. Without a project id, a page on localhost also loads the texts of alerts
  * for developers. The networks include some of the OP Stack, which once loaded code of viem.
  */
-const withFairlead = ({ adapter = '', head = '', greeting = '' } = {}) => `
+const withFairlead = ({
+  adapter = '',
+  head = '',
+  greeting = '',
+  options = "projectId: 'app'",
+  show = render,
+} = {}) => `
 import { arbitrum, base, mainnet, optimism, polygon } from 'fairlead/networks'
 import { FairleadButton, FairleadProvider, useFairleadAccount } from 'fairlead/react'
 ${head}
 const networks = ${networks}
 const adapters = ${adapter ? `[${adapter}]` : 'undefined'}
-const options = { adapters, networks, projectId: 'app' }
+const options = { adapters, networks, ${options} }
 ${greeting || "const Greeting = () => h('p', null, useFairleadAccount().address ?? 'No account')"}
-${render("h(FairleadProvider, { options }, h('h1', null, 'My app'), h(FairleadButton), h(Greeting))")}`
+${show("h(FairleadProvider, { options }, h('h1', null, 'My app'), h(FairleadButton), h(Greeting))")}`
 
 const wagmiGreeting = `
 const Greeting = () => {
@@ -100,7 +136,8 @@ const config = createConfig({ chains, connectors: [injected()], transports })
 ${wagmiGreeting}
 ${render("h('div', null, h('h1', null, 'My app'), h(Greeting))")}`
 
-const plain = render("h('h1', null, 'My app')")
+const heading = "h('h1', null, 'My app')"
+const plain = render(heading)
 const script = `<!doctype html>
 <script type="module" src="/fairlead.js" data-fairlead='{
   "networks": ["mainnet", "polygon", "optimism", "arbitrum", "base"], "projectId": "app"
@@ -128,6 +165,17 @@ export const apps = [
     hasTouch: true,
     steps: connectSteps.slice(0, 2),
   },
+  {
+    name: 'Vite, email login',
+    base: 'plain',
+    bundler: 'vite',
+    // The project that a server on a loopback address creates.
+    code: withFairlead({
+      options: "projectId: 'fa17ead0fa17ead0fa17ead0fa17ead0', ...window.walletOptions",
+    }),
+    hasWallet: true,
+    steps: loginSteps,
+  },
   { name: 'plain esbuild', bundler: 'esbuild', code: plain },
   {
     name: 'esbuild',
@@ -142,6 +190,14 @@ export const apps = [
     base: 'plain webpack',
     bundler: 'webpack',
     code: withFairlead(),
+    steps: connectSteps,
+  },
+  { name: 'plain Next', bundler: 'next', code: `'use client'${renderPage(heading)}` },
+  {
+    name: 'Next',
+    base: 'plain Next',
+    bundler: 'next',
+    code: `'use client'${withFairlead({ show: renderPage })}`,
     steps: connectSteps,
   },
   { name: 'plain wagmi', bundler: 'vite', code: wagmiApp },

@@ -8,13 +8,13 @@ import { account, moments } from './apps.mjs'
  *
  * @typedef {object} Loaded
  * @property {readonly Script[]} scripts - JavaScript files.
- * @property {number} requests - Requests of the page to its own site, without the page itself.
+ * @property {number} requests - To the page's own site and the wallet's, without the page itself.
  *
  * @typedef {readonly [path: string, body: Buffer]} Script
  */
 
 /**
- * A moment ends when the page has loaded nothing from its own site for this long, in milliseconds. On a touch screen, the
+ * A moment ends when the page has requested nothing from these sites for this long, in milliseconds. On a touch screen, the
  * page waits less before it prefetches.
  */
 const quietMs = 1_000
@@ -67,39 +67,52 @@ export function scriptsOf(files) {
  * @param {import('playwright').Browser} browser
  * @param {ReadonlyMap<string, Buffer>} files
  * @param {import('./apps.mjs').App} app
+ * @param {import('./startWallet.mjs').Wallet} [wallet] - If the app has one.
  * @returns {Promise<ReadonlyMap<string, Loaded>>} What is loaded by the end of each step.
  */
-export async function visit(browser, files, { hasTouch = false, steps = [] }) {
+export async function visit(browser, files, { hasTouch = false, steps = [] }, wallet) {
   const { stop, url } = await serve(files)
   const tab = await browser.newPage({ hasTouch, isMobile: hasTouch, locale: 'en-US' })
   tab.setDefaultTimeout(patienceMs)
-  /** @type {Set<string>} */
-  const loaded = new Set()
+  const bodies = new Map(scriptsOf(files))
+  /** @type {Map<string, Buffer>} */
+  const loaded = new Map()
   let requests = -1
   let changedAt = Date.now()
   const { origin } = new URL(url)
+  const isOwn = (/** @type {URL} */ target) => target.origin === origin
+  const isWallet = (/** @type {URL} */ target) => target.port === wallet?.port
   await tab.route(
-    (target) => target.origin !== origin,
+    (target) => !isOwn(target) && !isWallet(target),
     (route) => route.abort(),
   )
   tab.on('request', (request) => {
     const target = new URL(request.url())
-    if (target.origin !== origin) return
-    loaded.add(target.pathname)
+    if (!isOwn(target) && !isWallet(target)) return
     requests++
     changedAt = Date.now()
+    const body = isOwn(target) && bodies.get(target.pathname)
+    if (body) loaded.set(target.pathname, body)
+  })
+  tab.on('response', async (response) => {
+    const type = response.headers()['content-type'] ?? ''
+    if (isWallet(new URL(response.url())) && type.includes('javascript'))
+      loaded.set(response.url(), await response.body())
   })
   await tab.addInitScript(announceWallet, account)
+  await tab.addInitScript(
+    (options) => Object.assign(window, { walletOptions: options }),
+    wallet?.options,
+  )
   /** @type {Map<string, Loaded>} */
   const results = new Map()
   /** @type {import('./apps.mjs').Step} */
   const first = [moments.first, (page) => page.goto(url)]
   for (const [name, run] of [first, ...steps]) {
-    await run(tab)
+    await run(tab, wallet)
     // The list is measured as soon as it is shown. What it prefetches counts at the next moment.
     while (name !== moments.shown && Date.now() - changedAt < quietMs) await delay(50)
-    const scripts = scriptsOf(files).filter(([path]) => loaded.has(path))
-    results.set(name, { requests, scripts })
+    results.set(name, { requests, scripts: [...loaded] })
   }
   await tab.close()
   stop()

@@ -1,7 +1,5 @@
-import { Agent } from 'node:http'
 import type { Frame, Page, Request } from 'playwright'
-import { createCaller } from '../embedded/createCaller.ts'
-import { codeOf, mailTo, tokenOf } from '../embedded/mails.ts'
+import { finishLogin } from '../embedded/finishLogin.ts'
 import { type Site, startSite } from '../embedded/startSite.ts'
 import { buttonOf } from '../places.ts'
 import type { Stage } from '../stage.ts'
@@ -97,13 +95,7 @@ async function signInAndSign(visit: Visit, site: Site, email: string) {
   const isReady = watchFrame(page)
   await page.getByTestId('fl-email-submit').click()
   const ready = await isReady
-  const matchCode = (await page.getByTestId('fl-email-match').textContent()) ?? ''
-  const agent = new Agent()
-  const call = createCaller({ agent, port: site.port }, '127.0.0.1')
-  const token = tokenOf(await mailTo(site.mailbox, email, 1))
-  await call('/v1/auth/device/approve', { matchCode, token })
-  agent.destroy()
-  await page.getByTestId('fl-email-code').fill(codeOf(await mailTo(site.mailbox, email, 2)))
+  await finishLogin(page, site, email)
 
   // Enabled once the page has an address.
   await page.locator('[data-testid="sign"]:enabled').waitFor()

@@ -13,14 +13,17 @@ export type Site = {
   stop(): Promise<void>
 }
 
-/** @param rpcUrl - RPC URL of its only network. */
-export async function startSite(rpcUrl: string): Promise<Site> {
+/**
+ * @param rpcUrl - RPC URL of its only network.
+ * @param caipNetworkId - Of that network.
+ */
+export async function startSite(rpcUrl: string, caipNetworkId = 'eip155:31337'): Promise<Site> {
   const mailbox = await startMailbox({ pagePort: 0, smtpPort: 0 })
   const port = await freePort()
   const frameUrl = `http://frame.localhost:${port}`
   const coin = { decimals: 18, name: 'Ether', symbol: 'ETH' }
   const chain = {
-    caipNetworkId: 'eip155:31337',
+    caipNetworkId,
     isTestnet: true,
     name: 'Local',
     nativeCurrency: coin,
