@@ -142,9 +142,11 @@ test('vite-react: the devtools load only when mounted, and show the connection a
   await expect(launcher).toBeHidden()
   const without = scripts()
 
-  await page.goto('about:blank')
   requests.length = 0
-  await page.goto(`${appUrls['vite-react']}/wagmi/#devtools`)
+  await page.evaluate(() => {
+    location.hash = 'devtools'
+  })
+  await page.reload()
   await launcher.click()
   expect(scripts()).toBeGreaterThan(without)
   await connectButton(page).click()
@@ -153,9 +155,10 @@ test('vite-react: the devtools load only when mounted, and show the connection a
   const shown = page.getByRole('tabpanel')
   await expect(shown).toContainText(`Fox on eip155:1: ${wallet.address}`)
   await page.getByRole('tab', { name: 'Calls' }).click()
-  await expect(shown).toContainText('eth_requestAccounts')
+  await expect(shown).toContainText('Walletconnect dev.fairlead.fox')
+  await expect(shown).toContainText('RPCeth_getBalance')
   await page.getByRole('tab', { name: 'Attempts' }).click()
-  await expect(shown).toContainText('Fox')
+  await expect(shown).toContainText('dev.fairlead.fox · eip155 · connected')
 })
 
 test.describe(() => {
