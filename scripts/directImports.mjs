@@ -1,6 +1,7 @@
-import { basename } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 
-const reexport = /^export \{ (.+) \} from "\.\/([^"]+)";\s*$/
+/** Code of a chunk that re-exports one other chunk. It may also import chunks, in the order in which the other one does. */
+const reexport = /^((?:import "\.\/[^"]+";\n)*)export \{ (.+) \} from "\.\/([^"]+)";\s*$/
 
 /**
  * Removes chunks that only re-export one other chunk. The bundler writes such a file for each module that is loaded with
@@ -16,8 +17,8 @@ export function directImports() {
       const replacements = new Map()
       for (const [path, chunk] of Object.entries(bundle)) {
         if (chunk.type !== 'chunk' || chunk.isEntry) continue
-        const [, list, target] = reexport.exec(chunk.code) ?? []
-        if (!list || !target) continue
+        const [, imports = '', list, target] = reexport.exec(chunk.code) ?? []
+        if (!list || !target || !loadsAll(imports, bundle[join(dirname(path), target)])) continue
         replacements.set(basename(path), `import("$folder${target}").then(${renaming(list)})`)
         delete bundle[path]
       }
@@ -25,6 +26,17 @@ export function directImports() {
         if (chunk.type === 'chunk') chunk.code = replaceImports(chunk.code, replacements)
     },
   }
+}
+
+/**
+ * Returns true if a chunk imports all of these files.
+ *
+ * @param {string} imports - Lines with an import each.
+ * @param {import('vite').Rolldown.OutputChunk | import('vite').Rolldown.OutputAsset | undefined} chunk
+ */
+function loadsAll(imports, chunk) {
+  const paths = [...imports.matchAll(/"\.\/[^"]+"/g)]
+  return chunk?.type === 'chunk' && paths.every(([path]) => chunk.code.includes(`from ${path}`))
 }
 
 /**

@@ -36,10 +36,22 @@ test('default: an import names the chunk that has the code, and keeps the names 
   })
 })
 
+test('behavior: a chunk that also imports what the other chunk imports is removed', () => {
+  const code = 'import { a } from "./parts.js";\nexport { a as t };\n'
+  const files = run({
+    'chunks/exports.js': 'import "./parts.js";\nexport { t as createDapp } from "./pair.js";\n',
+    'chunks/pair.js': code,
+    'chunks/parts.js': 'const a = 1;\nexport { a };\n',
+  })
+
+  expect(Object.keys(files)).toEqual(['chunks/pair.js', 'chunks/parts.js'])
+})
+
 test('behavior: an entry, a library and a chunk with code stay', () => {
   const files = {
     'chunks/library.js': 'export { Transaction } from "@scure/btc-signer";',
     'chunks/more.js': 'const one = 1;\nexport { a as b } from "./open.js";',
+    'chunks/order.js': 'import "./other.js";\nexport { a as b } from "./open.js";',
     'elements.js': 'export { a as mount } from "./chunks/open.js";',
     'entry.js': 'import("./chunks/library.js");\nimport("./chunks/more.js");',
   }

@@ -4,7 +4,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { countAdded } from './countAdded.mjs'
 import { withLock } from './lock.mjs'
-import { pack } from './pack.mjs'
+import { pack, readPacks } from './pack.mjs'
 import { isMain, run } from './run.mjs'
 import { listFiles, readJson, root } from './workspace.mjs'
 
@@ -76,15 +76,18 @@ export async function prepareFixtures() {
 }
 
 /**
- * Installs and builds one fixture, unless that was done for the same tarballs. Returns the folder.
+ * Installs and builds one fixture from the last tarballs, unless that was done before, and uses its folder. Call it after
+ * `pack`.
  *
  * @param {string} name
+ * @param {(folder: string) => Promise<void>} use - Nothing else changes the folder meanwhile.
  * @throws {FixtureError}
  */
-export async function prepareFixture(name) {
-  const packs = await pack()
-  await withLock(`${home()}.lock`, () => prepareOne(name, packsOf(name, packs)))
-  return fixtureDir(name)
+export async function withFixture(name, use) {
+  await withLock(`${home()}.lock`, async () => {
+    await prepareOne(name, packsOf(name, readPacks()))
+    await use(fixtureDir(name))
+  })
 }
 
 /**
@@ -126,7 +129,14 @@ async function installFixture(name, packs) {
   save(join(dir, 'package.json'), manifest)
   const lockPath = join(dir, 'package-lock.json')
   if (existsSync(lockPath)) save(lockPath, withPacks(readJson(lockPath), manifest, packs))
-  const parameters = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
+  // The size check sets `NODE_ENV`, and npm would leave out what a build needs.
+  const parameters = [
+    '--include=dev',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--prefer-offline',
+  ]
   await step(name, 'install', ['install', ...parameters, '--omit-lockfile-registry-resolved'])
 }
 

@@ -10,7 +10,7 @@
  * @property {number} [gzip]
  * @property {number} [brotli]
  * @property {number} [files] - JavaScript files.
- * @property {number} [requests] - Requests to the page's own site, without the page.
+ * @property {number} [requests] - Requests to the page's own site and the wallet's, without the page.
  * @property {Partial<Record<'gzip' | 'brotli' | 'files' | 'requests', number>>} [goal] - If it is not reached yet.
  */
 

@@ -8,12 +8,13 @@ if (!readOptions().verifyKey) process.env.IS_VITEST = 'true'
 process.removeAllListeners('warning')
 process.on('warning', () => {})
 
+let numbers = process.pid
 /**
  * The SDKs' ids are the time in milliseconds and three digits of `Math.random`. A page that asks for one-click sign-in
  * makes two ids in one millisecond. If they are equal, which happens once in a thousand times, it never connects to a
- * wallet without one-click sign-in. Neighbours in this sequence always differ by more than a third.
+ * wallet without one-click sign-in. Neighbours in this sequence always differ by more than a third. Each process starts
+ * elsewhere in it.
  */
-let numbers = 0
 Math.random = () => {
   numbers += 1
   return (numbers * 0.618_033_988_749_895) % 1

@@ -1,5 +1,5 @@
 /**
- * What users do, in the order in which most of them do it. Each has the modules that start it, as paths below
+ * What users do, in the order in which most of them do it. Each has the modules that start or share it, as paths below
  * `packages` without the folder `dist`. A module belongs to the first journey that needs it, so a journey loads its own
  * chunk and chunks of earlier ones.
  *
@@ -50,23 +50,25 @@ export const journeys: readonly (readonly [name: string, starts: RegExp])[] = [
   [
     // A connection to an installed wallet, and a connected wallet on the page, also one of an earlier visit.
     'connect',
-    // Small modules that embedded wallets share with pairing come here, so that neither loads the other.
-    /\/(?:ConnectingExternalView|createWalletOperations)\.js$|^react\/(?:elements\/AccountExtras|ui\/LinkButton)|^core\/(?:actions\/(?:accountData|followTab|resumeAll)|api\/rpcEndpoints|chains\/evm\/evmTransfer|connectors\/createProviderEmitter|errors\/rpcError|features\/(?:identity|wallets\/findWallet)|utils\/pageDescription)\b/,
+    // Includes small modules that embedded wallets share with pairing or sign-in, so that none loads another.
+    /\/(?:ConnectingExternalView|createWalletOperations)\.js$|^react\/(?:elements\/AccountExtras|ui\/LinkButton)|^core\/(?:actions\/(?:accountData|accountSwitch|followTab|resumeAll)|api\/rpcEndpoints|chains\/evm\/evmTransfer|connectors\/(?:createProviderEmitter|embedded\/regularAddressOf)|errors\/rpcError|features\/(?:identity|wallets\/findWallet)|utils\/pageDescription)\b/,
   ],
   [
     // Reads and signatures of EVM networks, with most of viem.
     'evm',
     /^core\/(?:adapters\/createEvmSigner|chains\/evm\/(?!evmNames)|actions\/(?:serverGasPrice|watchLanding)|siwx\/verifiers\/(?:checkEvm|readUrl))/,
   ],
+  // Parts that several of the journeys below share: addresses and texts of namespaces other than EVM, batches of calls, the
+  // texts of sign-in, and small parts of views. Without this chunk, pairing, sign-in and the list of all wallets would load
+  // the account's views.
+  [
+    'parts',
+    /^protocol\/(?:base58|solana|walletCalls)\.js$|^core\/namespaces\/(?:bitcoinAddress|checkSignInputs|checkTransfer|psbt|toBytes)\.js$|^pairing\/(?:errors|auth\/(?:authText|grantsOf|parseAuth|recap))\.js$|^react\/(?:hooks\/useCopy|messages\/isDeclined|ui\/(?:FullAddress|QrCode|Tabs|namespaceName))\.js$/,
+  ],
   [
     // The account and its screens.
     'account',
     /^react\/features\/(?:account|activity|balances|networks|nfts|profile|receive|settings)\/|^core\/(?:actions\/(?:changeConnection|forgetConnection|syncFromAdapter)|features\/(?:activity|balances|networks|nfts)\/)/,
-  ],
-  // Addresses and texts of namespaces other than EVM, and of sign-in, which pairing, sign-in and embedded wallets share.
-  [
-    'formats',
-    /^protocol\/(?:base58|solana)\.js$|^core\/namespaces\/(?:bitcoinAddress|checkSignInputs|checkTransfer|psbt|toBytes)\.js$|^pairing\/(?:errors|auth\/(?:authText|grantsOf|parseAuth|recap))\.js$/,
   ],
   [
     'pair',

@@ -8,10 +8,10 @@
  * @property {string} [base] - Name of the app that it is compared with: the same app without the measured part.
  * @property {readonly Step[]} [steps] - After the page has loaded.
  * @property {boolean} [hasTouch] - True to visit it with a touch screen.
- * @property {boolean} [hasWallet] - True if its users sign in by email.
+ * @property {boolean} [hasEmailLogin] - True if its users sign in by email.
  *
- * @typedef {import('./startWallet.mjs').Wallet} Wallet
- * @typedef {(tab: import('playwright').Page, wallet?: Wallet) => Promise<unknown>} Run
+ * @typedef {import('./startEmbeddedSite.mjs').EmbeddedSite} EmbeddedSite
+ * @typedef {(tab: import('playwright').Page, site?: EmbeddedSite) => Promise<unknown>} Run
  * @typedef {readonly [name: string, run: Run]} Step
  */
 
@@ -79,10 +79,10 @@ const loginSteps = [
   ],
   [
     moments.login,
-    async (tab, wallet) => {
+    async (tab, site) => {
       await tab.getByTestId('fl-email-input').fill(email)
       await tab.getByTestId('fl-email-submit').click()
-      await wallet?.finishLogin(tab, email)
+      await site?.finishLogin(tab, email)
       await tab.locator('fairlead-button').getByText('0x').waitFor()
     },
   ],
@@ -171,9 +171,9 @@ export const apps = [
     bundler: 'vite',
     // The project that a server on a loopback address creates.
     code: withFairlead({
-      options: "projectId: 'fa17ead0fa17ead0fa17ead0fa17ead0', ...window.walletOptions",
+      options: "projectId: 'fa17ead0fa17ead0fa17ead0fa17ead0', ...window.siteOptions",
     }),
-    hasWallet: true,
+    hasEmailLogin: true,
     steps: loginSteps,
   },
   { name: 'plain esbuild', bundler: 'esbuild', code: plain },

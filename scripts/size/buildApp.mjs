@@ -11,7 +11,7 @@ import { dirname, join } from 'node:path'
 import { build as buildWithEsbuild } from 'esbuild'
 import { build as buildWithVite } from 'vite'
 import webpack from 'webpack'
-import { prepareFixture } from '../fixtures.mjs'
+import { withFixture } from '../fixtures.mjs'
 import { packsDir } from '../pack.mjs'
 import { run } from '../run.mjs'
 import { listFiles, readJson, root } from '../workspace.mjs'
@@ -49,25 +49,25 @@ export function installApp() {
   }
 }
 
-/** Production builds with each bundler's defaults. They read `main.js`, and some `index.html`, of the folder. */
+/** Production builds with each bundler's defaults. They read `main.js` of the folder, and all except Next's also `index.html`. */
 const bundlers = {
   /** Builds in the folder of the fixture, which has Next installed. @param {string} outDir */
-  async next(outDir) {
-    const installed = await prepareFixture('next')
-    const site = join(installed, 'size')
-    rmSync(site, { force: true, recursive: true })
-    mkdirSync(join(site, 'app'), { recursive: true })
-    writeFileSync(join(site, 'next.config.mjs'), "export default { output: 'export' }")
-    writeFileSync(join(site, 'app', 'layout.js'), nextLayout)
-    cpSync(join(folder, 'main.js'), join(site, 'app', 'page.js'))
-    const { code, output } = await run(process.execPath, [nextCommand, 'build', 'size'], {
-      cwd: installed,
-      env: { NEXT_TELEMETRY_DISABLED: '1' },
-      quiet: true,
-    })
-    if (code !== 0) throw new Error(`next build:\n${output}`)
-    cpSync(join(site, 'out'), outDir, { recursive: true })
-  },
+  next: (outDir) =>
+    withFixture('next', async (installed) => {
+      const site = join(installed, 'size')
+      rmSync(site, { force: true, recursive: true })
+      mkdirSync(join(site, 'app'), { recursive: true })
+      writeFileSync(join(site, 'next.config.mjs'), "export default { output: 'export' }")
+      writeFileSync(join(site, 'app', 'layout.js'), nextLayout)
+      cpSync(join(folder, 'main.js'), join(site, 'app', 'page.js'))
+      const { code, output } = await run(process.execPath, [nextCommand, 'build', 'size'], {
+        cwd: installed,
+        env: { NEXT_TELEMETRY_DISABLED: '1' },
+        quiet: true,
+      })
+      if (code !== 0) throw new Error(`next build:\n${output}`)
+      cpSync(join(site, 'out'), outDir, { recursive: true })
+    }),
   /** @param {string} outDir */
   vite: (outDir) =>
     buildWithVite({

@@ -3,7 +3,7 @@ import { chromium } from 'playwright'
 import { chromiumArgs, findChromium } from '../chromium.mjs'
 import { apps, moments } from './apps.mjs'
 import { buildApp, installApp } from './buildApp.mjs'
-import { startWallet } from './startWallet.mjs'
+import { startEmbeddedSite } from './startEmbeddedSite.mjs'
 import { scriptsOf, visit } from './visit.mjs'
 
 /** @typedef {import('./visit.mjs').Loaded} Loaded */
@@ -39,22 +39,34 @@ export async function measureApps() {
   // Otherwise Vite sets another value when it loads a module, and all builds would be those of development.
   process.env.NODE_ENV = 'production'
   installApp()
-  const wallet = await startWallet()
   const browser = await chromium.launch({ args: chromiumArgs, executablePath: findChromium() })
   try {
-    const measured = new Map()
-    for (const app of apps) {
-      const files = await buildApp(app)
-      const scripts = scriptsOf(files)
-      const visited = await visit(browser, files, app, app.hasWallet ? wallet : undefined)
-      const build = /** @type {const} */ ([moments.build, { requests: scripts.length, scripts }])
-      measured.set(app.name, new Map([...visited, build]))
+    const site = await startEmbeddedSite()
+    try {
+      return await measureAll(browser, site)
+    } finally {
+      await site.stop()
     }
-    return measured
   } finally {
     await browser.close()
-    await wallet.stop()
   }
+}
+
+/**
+ * @param {import('playwright').Browser} browser
+ * @param {import('./startEmbeddedSite.mjs').EmbeddedSite} site
+ * @returns {Promise<Measured>}
+ */
+async function measureAll(browser, site) {
+  const measured = new Map()
+  for (const app of apps) {
+    const files = await buildApp(app)
+    const scripts = scriptsOf(files)
+    const visited = await visit(browser, files, app, app.hasEmailLogin ? site : undefined)
+    const build = /** @type {const} */ ([moments.build, { requests: scripts.length, scripts }])
+    measured.set(app.name, new Map([...visited, build]))
+  }
+  return measured
 }
 
 /**

@@ -14,8 +14,8 @@ export type Site = {
 }
 
 /**
- * @param rpcUrl - RPC URL of its only network.
- * @param caipNetworkId - Of that network.
+ * @param rpcUrl - RPC URL of the site's only network.
+ * @param caipNetworkId - CAIP-2 id of that network. Default: the local chain.
  */
 export async function startSite(rpcUrl: string, caipNetworkId = 'eip155:31337'): Promise<Site> {
   const mailbox = await startMailbox({ pagePort: 0, smtpPort: 0 })

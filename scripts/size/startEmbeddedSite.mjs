@@ -5,7 +5,7 @@ import { root } from '../workspace.mjs'
 /**
  * A server whose users sign in by email.
  *
- * @typedef {object} Wallet
+ * @typedef {object} EmbeddedSite
  * @property {object} options - Options of a page that uses it.
  * @property {string} port
  * @property {(tab: import('playwright').Page, email: string) => Promise<void>} finishLogin - Approves the device and
@@ -16,8 +16,8 @@ import { root } from '../workspace.mjs'
 /** No app of the size check reads a chain. */
 const rpcUrl = 'http://127.0.0.1:9'
 
-/** @returns {Promise<Wallet>} */
-export async function startWallet() {
+/** @returns {Promise<EmbeddedSite>} */
+export async function startEmbeddedSite() {
   const [{ startSite }, { finishLogin }] = await Promise.all(['startSite', 'finishLogin'].map(load))
   const site = await startSite(rpcUrl, 'eip155:1')
   return {
