@@ -31,9 +31,8 @@ export function createAgreement(options: createAgreement.Options) {
   async function findBlock(): Promise<number> {
     if (block && block.untilMs > clock()) return block.number
     const lowest = block ? block.number - farBehind : 0
-    const order = upstreams()
     const heads = new Map<Upstream, number>()
-    await gather(order, async (upstream) => {
+    await gather(upstreams, async (upstream) => {
       const attempt = await ask(upstream, call('eth_blockNumber', []))
       const head = attempt.isAnswered ? readQuantity(attempt.answers[0]) : undefined
       if (head === undefined) return undefined
@@ -58,7 +57,7 @@ export function createAgreement(options: createAgreement.Options) {
   async function findSame(calls: Call | readonly Call[]): Promise<Answered> {
     const groups = new Map<string, Upstream[]>()
     let agreed: { answer: Answered; key: string } | undefined
-    await gather(upstreams(), async (upstream) => {
+    await gather(upstreams, async (upstream) => {
       const attempt = await ask(upstream, calls)
       if (!attempt.isAnswered) return undefined
       const key = keyOf(attempt.answers)
@@ -107,8 +106,7 @@ export declare namespace createAgreement {
     onOdd: (upstream: Upstream, reason: 'differs' | 'far behind') => void
     /** Number of upstreams that have to agree. */
     quorum: number
-    /** Returns all upstreams. */
-    upstreams: () => readonly Upstream[]
+    upstreams: readonly Upstream[]
   }
 }
 
@@ -121,7 +119,7 @@ async function findPendingNonce(
   { ask, quorum, upstreams }: createAgreement.Options,
 ): Promise<Answered> {
   const nonces: { answered: Answered; nonce: number }[] = []
-  await gather(upstreams(), async (upstream) => {
+  await gather(upstreams, async (upstream) => {
     const answered = await ask(upstream, calls)
     const nonce = answered.isAnswered ? readQuantity(answered.answers[0]) : undefined
     if (answered.isAnswered && nonce !== undefined) nonces.push({ answered, nonce })

@@ -16,12 +16,14 @@ export type Upstream = {
 }
 
 export type Upstreams = {
+  /** The upstreams in the operator's order. */
+  readonly all: readonly Upstream[]
   /**
    * Returns the upstreams in the operator's order, with recently failed ones last. After the cooldown, one request
    * probes a failed upstream at its own position; the others continue to ask it last.
    */
   inOrder(): readonly Upstream[]
-  /** Records an answer and its response time in milliseconds. */
+  /** Records an answer and its response time in milliseconds. Ends the upstream's cooldown. */
   answered(upstream: Upstream, durationMs: number): void
   failed(upstream: Upstream): void
   /** Records that another upstream answered sooner. Returns true if the upstream counts as failed from now on. */
@@ -53,6 +55,7 @@ export function createUpstreams(urls: readonly string[], clock: () => number): U
   }
 
   return {
+    all: upstreams,
     inOrder() {
       const resting = new Set(upstreams.filter(rests))
       return [
