@@ -24,7 +24,7 @@ export function needsAgreement({ method }: Call): boolean {
  * `quorum` nodes have: their newest blocks differ, and so would honest answers.
  */
 export function createAgreement(options: createAgreement.Options) {
-  const { ask, clock, onOdd, quorum, upstreams } = options
+  const { ask, clock, onAgreed, onOdd, quorum, upstreams } = options
   let block: { number: number; untilMs: number } | undefined
 
   /** Returns the newest block that `quorum` nodes have. */
@@ -65,17 +65,20 @@ export function createAgreement(options: createAgreement.Options) {
       groups.set(key, group)
       if (!agreed && group.length >= quorum) agreed = { answer: attempt, key }
       // Also of answers that come late.
-      if (agreed) reportOdd(groups, agreed.key)
+      if (agreed) report(groups, agreed.key)
       return agreed ? 0 : undefined
     })
     if (agreed) return agreed.answer
-    if (groups.size > 1) reportOdd(groups, undefined)
+    if (groups.size > 1) report(groups, undefined)
     throw disagreement()
   }
 
-  function reportOdd(groups: Map<string, Upstream[]>, agreedKey: string | undefined) {
+  function report(groups: Map<string, Upstream[]>, agreedKey: string | undefined) {
     for (const [key, group] of groups) {
-      if (key === agreedKey) continue
+      if (key === agreedKey) {
+        for (const upstream of group) onAgreed(upstream)
+        continue
+      }
       for (const upstream of group) onOdd(upstream, 'differs')
       groups.delete(key)
     }
@@ -102,6 +105,8 @@ export declare namespace createAgreement {
     ask: (upstream: Upstream, calls: Call | readonly Call[]) => Promise<Attempt>
     /** Milliseconds since 1970. */
     clock: () => number
+    /** Called for an upstream whose answer a quorum shares. */
+    onAgreed: (upstream: Upstream) => void
     /** Called for an upstream whose answer the others contradict. */
     onOdd: (upstream: Upstream, reason: 'differs' | 'far behind') => void
     /** Number of upstreams that have to agree. */

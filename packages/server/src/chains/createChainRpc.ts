@@ -92,6 +92,7 @@ export function createChainRpc(options: createChainRpc.Options): ChainRpc {
       : createAgreement({
           ask: (upstream, calls) => attempt(upstream, calls, { isCompared: true }),
           clock,
+          onAgreed: upstreams.agreed,
           onOdd(upstream, reason) {
             upstreams.failed(upstream)
             logFailure(upstream, reason)

@@ -144,32 +144,35 @@ test('[FEAT-01] behavior: behind an index at the newest blocks, a node that lags
 test.each([
   ['refuses', tooMuch],
   ['fails at', { status: 500 }],
-])('[FEAT-01] behavior: of a node that %s every range, the tokens of the index remain', async (_, answer) => {
-  const time = { nowMs: 0 }
-  let isClosed = true
-  const node = await startNode([received(990, 2)], { refuses: () => isClosed && answer })
-  const address = getAddress(token(1))
-  const sightings = [{ address, standard: 'ERC20' as const, tokenIds: [] }]
-  const finder = createTransferFinder({
-    clock: () => time.nowMs,
-    readIndex: async () => ({ nextBlock: 990, sightings, startBlock: 0 }),
-  })
-  const chain = createTestChain(node.url)
-  const known = {
-    contracts: [{ address, standard: 'ERC20', tokenIds: [] }],
-    isComplete: false,
-  }
+])(
+  '[FEAT-01] behavior: of a node that %s every range, the tokens of the index remain',
+  async (_, answer) => {
+    const time = { nowMs: 0 }
+    let isClosed = true
+    const node = await startNode([received(990, 2)], { refuses: () => isClosed && answer })
+    const address = getAddress(token(1))
+    const sightings = [{ address, standard: 'ERC20' as const, tokenIds: [] }]
+    const finder = createTransferFinder({
+      clock: () => time.nowMs,
+      readIndex: async () => ({ nextBlock: 990, sightings, startBlock: 0 }),
+    })
+    const chain = createTestChain(node.url)
+    const known = {
+      contracts: [{ address, standard: 'ERC20', tokenIds: [] }],
+      isComplete: false,
+    }
 
-  expect(await finder.find(chain, account)).toEqual(known)
-  expect(await finder.find(chain, account)).toEqual(known)
-  expect(await finder.find(chain, token(9))).toEqual(known)
+    expect(await finder.find(chain, account)).toEqual(known)
+    expect(await finder.find(chain, account)).toEqual(known)
+    expect(await finder.find(chain, token(9))).toEqual(known)
 
-  isClosed = false
-  time.nowMs += 30_000
-  const found = await finder.find(chain, account)
-  expect(found.isComplete).toBe(true)
-  expect(found.contracts.map((one) => one.address)).toEqual([address, token(2)])
-})
+    isClosed = false
+    time.nowMs += 30_000
+    const found = await finder.find(chain, account)
+    expect(found.isComplete).toBe(true)
+    expect(found.contracts.map((one) => one.address)).toEqual([address, token(2)])
+  },
+)
 
 test.each([
   ['begins too late', async () => ({ nextBlock: 901, sightings: [], startBlock: 500 })],
