@@ -6,7 +6,12 @@ import { type RpcCall, startUpstream } from '../testing/startUpstream.ts'
 const chainId = 'eip155:31337'
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const path = `/v1?${local}&chainId=${chainId}`
-const call = (method: string, ...params: unknown[]) => ({ id: 7, jsonrpc: '2.0', method, params })
+const call = (method: string, ...params: unknown[]) => ({
+  id: 7,
+  jsonrpc: '2.0' as const,
+  method,
+  params,
+})
 const balanceCall = call('eth_getBalance', account, 'latest')
 
 type Node = { balance?: string; head?: number; nonce?: string; pending?: string }
