@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
+import { createTestChain } from '../testing/createTestChain.ts'
 import { createTestServer, local } from '../testing/createTestServer.ts'
 import { type RpcCall, startUpstream } from '../testing/startUpstream.ts'
 
 const chainId = 'eip155:31337'
 const account = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const path = `/v1?${local}&chainId=${chainId}`
-const call = (method: string, ...params: unknown[]) => ({ id: 7, jsonrpc: '2.0', method, params })
+const call = (method: string, ...params: unknown[]) => ({
+  id: 7,
+  jsonrpc: '2.0' as const,
+  method,
+  params,
+})
 const balanceCall = call('eth_getBalance', account, 'latest')
 
 type Node = { balance?: string; head?: number; nonce?: string; pending?: string }
@@ -65,6 +71,47 @@ test('[API-24] behavior: honest nodes with different newest blocks agree, and on
   expect(await ask(balanceCall)).toMatchObject({ result: '0x65' })
   await expect.poll(() => entries).toContainEqual(odd(1, 'far behind'))
   expect(entries).not.toContainEqual(expect.objectContaining({ reason: 'differs' }))
+})
+
+test('[API-24] behavior: agreed answers end no cooldown, so other reads continue to avoid the node', async () => {
+  const liar = await startNode({ balance: '0xffffffff' })
+  const { ask, clock, entries } = await serve([liar, await startNode(), await startNode()])
+  const read = call('eth_gasPrice')
+  const readsOfLiar = () => liar.received.flat().filter(({ method }) => method === read.method)
+  await ask(balanceCall)
+  await expect.poll(() => entries).toContainEqual(odd(1, 'differs'))
+
+  // The liar agrees with the others on this answer.
+  await ask(call('eth_getTransactionCount', account, 'latest'))
+  await ask(call('eth_getTransactionCount', account, 'pending'))
+  await ask(read)
+  expect(readsOfLiar()).toHaveLength(0)
+
+  // After the cooldown, a quorum does not use up the probe.
+  clock.nowMs += 15_001
+  await ask(call('eth_getTransactionCount', account, 'latest'))
+  await ask(read)
+  await ask(read)
+  expect(readsOfLiar()).toHaveLength(2)
+})
+
+test('[API-24] behavior: a failed node counts as up again when a quorum shares its answer', async () => {
+  let isDown = true
+  const last = await startUpstream((body) => {
+    const { id, method } = body as RpcCall
+    const result = method === 'eth_blockNumber' ? '0x64' : '0x5'
+    return isDown ? { status: 500 } : { body: { id, jsonrpc: '2.0', result } }
+  })
+  const upstreams = [(await startNode()).url, (await startNode()).url, last.url]
+  const { rpc } = createTestChain(last.url, { quorum: 2, upstreams })
+  const failed = () => rpc.listUpstreams().map(({ isFailed }) => isFailed)
+  const nonceCall = call('eth_getTransactionCount', account, 'latest')
+
+  await rpc.ask(nonceCall)
+  await expect.poll(failed).toEqual([false, false, true])
+  isDown = false
+  await rpc.ask(nonceCall)
+  await expect.poll(failed).toEqual([false, false, false])
 })
 
 test.each([

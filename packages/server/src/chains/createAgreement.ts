@@ -24,16 +24,15 @@ export function needsAgreement({ method }: Call): boolean {
  * `quorum` nodes have: their newest blocks differ, and so would honest answers.
  */
 export function createAgreement(options: createAgreement.Options) {
-  const { ask, clock, onOdd, quorum, upstreams } = options
+  const { ask, clock, onAgreed, onOdd, quorum, upstreams } = options
   let block: { number: number; untilMs: number } | undefined
 
   /** Returns the newest block that `quorum` nodes have. */
   async function findBlock(): Promise<number> {
     if (block && block.untilMs > clock()) return block.number
     const lowest = block ? block.number - farBehind : 0
-    const order = upstreams()
     const heads = new Map<Upstream, number>()
-    await gather(order, async (upstream) => {
+    await gather(upstreams, async (upstream) => {
       const attempt = await ask(upstream, call('eth_blockNumber', []))
       const head = attempt.isAnswered ? readQuantity(attempt.answers[0]) : undefined
       if (head === undefined) return undefined
@@ -58,7 +57,7 @@ export function createAgreement(options: createAgreement.Options) {
   async function findSame(calls: Call | readonly Call[]): Promise<Answered> {
     const groups = new Map<string, Upstream[]>()
     let agreed: { answer: Answered; key: string } | undefined
-    await gather(upstreams(), async (upstream) => {
+    await gather(upstreams, async (upstream) => {
       const attempt = await ask(upstream, calls)
       if (!attempt.isAnswered) return undefined
       const key = keyOf(attempt.answers)
@@ -66,17 +65,20 @@ export function createAgreement(options: createAgreement.Options) {
       groups.set(key, group)
       if (!agreed && group.length >= quorum) agreed = { answer: attempt, key }
       // Also of answers that come late.
-      if (agreed) reportOdd(groups, agreed.key)
+      if (agreed) report(groups, agreed.key)
       return agreed ? 0 : undefined
     })
     if (agreed) return agreed.answer
-    if (groups.size > 1) reportOdd(groups, undefined)
+    if (groups.size > 1) report(groups, undefined)
     throw disagreement()
   }
 
-  function reportOdd(groups: Map<string, Upstream[]>, agreedKey: string | undefined) {
+  function report(groups: Map<string, Upstream[]>, agreedKey: string | undefined) {
     for (const [key, group] of groups) {
-      if (key === agreedKey) continue
+      if (key === agreedKey) {
+        for (const upstream of group) onAgreed(upstream)
+        continue
+      }
       for (const upstream of group) onOdd(upstream, 'differs')
       groups.delete(key)
     }
@@ -103,12 +105,13 @@ export declare namespace createAgreement {
     ask: (upstream: Upstream, calls: Call | readonly Call[]) => Promise<Attempt>
     /** Milliseconds since 1970. */
     clock: () => number
+    /** Called for an upstream whose answer a quorum shares. */
+    onAgreed: (upstream: Upstream) => void
     /** Called for an upstream whose answer the others contradict. */
     onOdd: (upstream: Upstream, reason: 'differs' | 'far behind') => void
     /** Number of upstreams that have to agree. */
     quorum: number
-    /** Returns all upstreams. */
-    upstreams: () => readonly Upstream[]
+    upstreams: readonly Upstream[]
   }
 }
 
@@ -121,7 +124,7 @@ async function findPendingNonce(
   { ask, quorum, upstreams }: createAgreement.Options,
 ): Promise<Answered> {
   const nonces: { answered: Answered; nonce: number }[] = []
-  await gather(upstreams(), async (upstream) => {
+  await gather(upstreams, async (upstream) => {
     const answered = await ask(upstream, calls)
     const nonce = answered.isAnswered ? readQuantity(answered.answers[0]) : undefined
     if (answered.isAnswered && nonce !== undefined) nonces.push({ answered, nonce })

@@ -12,8 +12,13 @@ import type { Call } from './jsonRpc.ts'
 const retryAfterSeconds = 5
 
 type Calls = Call | readonly Call[]
-/** Options of a request: `held` counts the bytes of its answer, `signal` aborts it. */
-type Asking = { held?: HeldBytes | undefined; signal?: AbortSignal }
+type Asking = {
+  /** Counts the bytes of the answer. */
+  held?: HeldBytes | undefined
+  /** True if the answer is compared with those of other upstreams. */
+  isCompared?: boolean
+  signal?: AbortSignal
+}
 type Answered = Extract<Attempt, { isAnswered: true }>
 
 /** JSON-RPC client of one chain, with fallback between the upstreams of the configuration. */
@@ -42,7 +47,7 @@ export function createChainRpc(options: createChainRpc.Options): ChainRpc {
   async function attempt(
     upstream: Upstream,
     calls: Calls,
-    { held, signal }: Asking = {},
+    { held, isCompared = false, signal }: Asking = {},
   ): Promise<Attempt> {
     const startMs = performance.now()
     const result = await askUpstream(upstream, calls, { fetch, held, limits, signal })
@@ -50,8 +55,10 @@ export function createChainRpc(options: createChainRpc.Options): ChainRpc {
     const durationMs = performance.now() - startMs
     const { isAnswered } = result
     onAttempt?.({ chainId: caipNetworkId, durationMs, isAnswered, position: upstream.position })
-    if (isAnswered) upstreams.answered(upstream, durationMs)
-    else if (!result.isOverBudget) {
+    // A quorum asks upstreams that cool down too. That one of them answers doesn't mean that it is fast or right.
+    if (isAnswered) {
+      if (!isCompared) upstreams.answered(upstream, durationMs)
+    } else if (!result.isOverBudget) {
       upstreams.failed(upstream)
       logFailure(upstream, result.reason)
     }
@@ -83,14 +90,15 @@ export function createChainRpc(options: createChainRpc.Options): ChainRpc {
     quorum === undefined
       ? undefined
       : createAgreement({
-          ask: attempt,
+          ask: (upstream, calls) => attempt(upstream, calls, { isCompared: true }),
           clock,
+          onAgreed: upstreams.agreed,
           onOdd(upstream, reason) {
             upstreams.failed(upstream)
             logFailure(upstream, reason)
           },
           quorum,
-          upstreams: upstreams.inOrder,
+          upstreams: upstreams.all,
         })
 
   return {

@@ -13,26 +13,29 @@ const text = (value: string) => encodeAbiParameters([{ type: 'string' }], [value
 
 type Call = { id: number; params: [{ data: Hex; to: string }] }
 
-/** Starts a node with one token; all other addresses have no code. */
+/** Starts a node with one token; all other addresses have no code. While `state.isBusy`, it runs no calls. */
 async function setup() {
+  const state = { isBusy: false }
+  const busy = { error: { code: -32000, message: 'header not found' } }
   const answers: Record<string, Hex> = {
     '0x06fdde03': text(' Wrapped\n Ether '),
     '0x313ce567': word(18),
     '0x95d89b41': text('WETH'),
   }
+  const answer = ({ id, params: [{ data, to }] }: Call) => ({
+    id,
+    jsonrpc: '2.0',
+    ...(state.isBusy ? busy : { result: to === token.toLowerCase() ? answers[data] : '0x' }),
+  })
   const node = await startUpstream((body) => ({
-    body: (body as Call[]).map(({ id, params: [{ data, to }] }) => ({
-      id,
-      jsonrpc: '2.0',
-      result: to === token.toLowerCase() ? answers[data] : '0x',
-    })),
+    body: Array.isArray(body) ? (body as Call[]).map(answer) : answer(body as Call),
   }))
   const clock = { nowMs: 0 }
   const chain = createTestChain(node.url, {
     tokens: [{ address: listed.toLowerCase(), decimals: 6, name: 'Mine', symbol: 'MINE' }],
   })
   const tokens = createTokenReader({ clock: () => clock.nowMs })
-  return { chain, clock, node, read: (...asked: Hex[]) => tokens.read(chain, asked) }
+  return { chain, clock, node, state, read: (...asked: Hex[]) => tokens.read(chain, asked) }
 }
 
 test('[ENT-08] default: reads tokens from the configuration, otherwise from the contract, and omits invalid contracts', async () => {
@@ -62,6 +65,16 @@ test('[ENT-08] behavior: caches token metadata for a day, and failed contracts f
   clock.nowMs = 24 * 60 * 60_000
   await read(token)
   expect(asked()).toEqual([6, 3, 3])
+})
+
+test('[ENT-08] error: a node that can not run the calls makes no token a stranger', async () => {
+  const { read, state } = await setup()
+
+  state.isBusy = true
+  await expect(read(token)).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
+  state.isBusy = false
+
+  expect((await read(token)).size).toBe(1)
 })
 
 test('[ENT-08] behavior: a token without an icon gets the one of its contract, and keeps its own', async () => {

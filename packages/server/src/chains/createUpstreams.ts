@@ -16,13 +16,17 @@ export type Upstream = {
 }
 
 export type Upstreams = {
+  /** The upstreams in the operator's order. */
+  readonly all: readonly Upstream[]
   /**
    * Returns the upstreams in the operator's order, with recently failed ones last. After the cooldown, one request
    * probes a failed upstream at its own position; the others continue to ask it last.
    */
   inOrder(): readonly Upstream[]
-  /** Records an answer and its response time in milliseconds. */
+  /** Records an answer and its response time in milliseconds. Ends the upstream's cooldown. */
   answered(upstream: Upstream, durationMs: number): void
+  /** Records that a quorum shares the upstream's answer. The upstream counts as up, but its cooldown goes on. */
+  agreed(upstream: Upstream): void
   failed(upstream: Upstream): void
   /** Records that another upstream answered sooner. Returns true if the upstream counts as failed from now on. */
   lost(upstream: Upstream): boolean
@@ -32,12 +36,20 @@ export type Upstreams = {
   hedgeDelay(upstream: Upstream, maxMs: number): number
 }
 
-type Health = { durations: number[]; lost: number; restUntilMs: number | undefined }
+type Health = {
+  durations: number[]
+  isFailed: boolean
+  lost: number
+  restUntilMs: number | undefined
+}
 
 export function createUpstreams(urls: readonly string[], clock: () => number): Upstreams {
   const upstreams = urls.map(toUpstream)
   const healths = new Map<Upstream, Health>(
-    upstreams.map((upstream) => [upstream, { durations: [], lost: 0, restUntilMs: undefined }]),
+    upstreams.map((upstream) => [
+      upstream,
+      { durations: [], isFailed: false, lost: 0, restUntilMs: undefined },
+    ]),
   )
   const healthOf = (upstream: Upstream) => healths.get(upstream) as Health
   const rest = (upstream: Upstream) => {
@@ -51,8 +63,13 @@ export function createUpstreams(urls: readonly string[], clock: () => number): U
     rest(upstream)
     return false
   }
+  function fail(upstream: Upstream): void {
+    healthOf(upstream).isFailed = true
+    rest(upstream)
+  }
 
   return {
+    all: upstreams,
     inOrder() {
       const resting = new Set(upstreams.filter(rests))
       return [
@@ -62,21 +79,25 @@ export function createUpstreams(urls: readonly string[], clock: () => number): U
     },
     answered(upstream, durationMs) {
       const health = healthOf(upstream)
+      health.isFailed = false
       health.lost = 0
       health.restUntilMs = undefined
       health.durations = [...health.durations, durationMs].slice(-kept)
     },
-    failed: rest,
+    agreed(upstream) {
+      healthOf(upstream).isFailed = false
+    },
+    failed: fail,
     lost(upstream) {
       const health = healthOf(upstream)
       health.lost += 1
       if (health.lost < lostInRow || health.restUntilMs !== undefined) return false
-      rest(upstream)
+      fail(upstream)
       return true
     },
     list: () =>
       upstreams.map((upstream) => ({
-        isFailed: healthOf(upstream).restUntilMs !== undefined,
+        isFailed: healthOf(upstream).isFailed,
         position: upstream.position,
       })),
     hedgeDelay(upstream, maxMs) {

@@ -18,15 +18,18 @@ const defaultCachedAccounts = 1_000
 const contractLimit = 2_000
 const idLimit = 1_000
 const allIdsLimit = 10_000
-/** Number of newest blocks that are read again each time, because a reorg may replace them. */
+/**
+ * Number of newest blocks that are read each time: a reorg may replace them, and a node that lags some blocks refuses
+ * a range that begins after its newest block.
+ */
 const unsettledBlocks = 64
 /** A failed request for at most 1/64 of the chain is not explained by the size of its range. */
 const silentShare = 64
 /** Divisor of a refused range, and number of successful ranges before the range is doubled. */
 const shrinkBy = 4
 const growAfter = 8
-/** How long `find` fails at once after a chain's nodes refused even single blocks, in milliseconds. */
-const refusedMs = 10 * 60_000
+/** How long no logs are requested after a chain's nodes refused even a single block, in milliseconds. */
+const refusedMs = 30_000
 
 /** A token contract with transfers from or to an account. */
 export type FoundContract = {
@@ -39,7 +42,7 @@ export type FoundContract = {
 
 export type FoundTransfers = {
   readonly contracts: readonly FoundContract[]
-  /** False while older blocks are still unread; the next call continues with them. */
+  /** False while some blocks are still unread; the next call continues with them. */
   readonly isComplete: boolean
 }
 
@@ -51,7 +54,7 @@ export type TransferFinder = {
    *
    * @param options.withinMs - Time after which the result so far is returned; the newest blocks are read first.
    * @throws The signal's reason, `UPSTREAM_UNAVAILABLE`, or `RESPONSE_INVALID` for a chain whose nodes return no logs.
-   *   Blocks that were read before the error stay cached.
+   *   Blocks that were read before the error stay cached. With an index, unreadable logs are no error.
    */
   find(
     chain: Chain,
@@ -86,7 +89,8 @@ type Entry = {
   readonly contracts: Map<string, { seen: Sighting; ids: Set<bigint> }>
   /** Number of ids of all contracts together. */
   idCount: number
-  running: Promise<void> | undefined
+  /** Resolves to true if every block was read. */
+  running: Promise<boolean> | undefined
   waiting: number
 }
 
@@ -109,13 +113,12 @@ export function createTransferFinder(options: createTransferFinder.Options = {})
   return {
     async find(chain, account, { signal, withinMs } = {}) {
       signal?.throwIfAborted()
-      if (scan.isRefused(chain)) throw new BaseError('RESPONSE_INVALID')
       const entry = entryOf(`${chain.caipNetworkId}:${account.toLowerCase()}`, chain)
       entry.waiting += 1
       entry.running ??= scan.run(chain, account, entry)
       let isComplete = false
-      const done = entry.running.then(() => {
-        isComplete = entry.low <= (chain.history?.startBlock ?? 0) && entry.high >= 0
+      const done = entry.running.then((isRead) => {
+        isComplete = isRead
       })
       try {
         await orAborted(done, signal, withinMs)
@@ -157,37 +160,54 @@ function createLogScan({
   }
 
   /** Scans until no blocks are left, or no caller is waiting. */
-  async function run(chain: Chain, account: Address, entry: Entry): Promise<void> {
+  async function run(chain: Chain, account: Address, entry: Entry): Promise<boolean> {
     try {
-      await readOn(chain, account, entry)
-    } catch (error) {
-      // Ranges that a failing node refused say nothing about what it accepts after it recovers.
-      Object.assign(entry, { passed: 0, span: spanOf(chain) })
-      throw error
+      return await readOn(chain, account, entry)
     } finally {
       // Cleared in the same tick as the last check of `waiting`, so that no caller joins a finished scan.
       entry.running = undefined
     }
   }
 
-  async function readOn(chain: Chain, account: Address, entry: Entry): Promise<void> {
+  async function readOn(chain: Chain, account: Address, entry: Entry): Promise<boolean> {
     const start = chain.history?.startBlock ?? 0
-    const [indexed, newest] = await Promise.all([
+    const isRefused = (refusedUntil.get(chain.caipNetworkId) ?? 0) > clock()
+    const [index, newest] = await Promise.all([
       // Without an answer the logs are searched, which takes longer.
       readIndex?.(chain.caipNetworkId, account.toLowerCase()).catch(() => undefined),
-      readHead(chain),
+      isRefused ? undefined : readHead(chain),
     ])
-    const head = Math.max(start, newest)
-    if (indexed && indexed.startBlock <= start) {
-      // The index follows reorgs itself, so only blocks after its end are read.
-      for (const seen of indexed.sightings) remember(entry, seen)
-      Object.assign(entry, { high: Math.min(head, indexed.nextBlock - 1), low: start })
-    } else if (entry.high < 0) Object.assign(entry, { high: head, low: head + 1 })
-    // A chain that was reset to fewer blocks is scanned again from its new end.
-    else entry.high = Math.max(entry.low - 1, Math.min(entry.high, head) - unsettledBlocks)
+    const indexed = index && index.startBlock <= start ? index : undefined
+    for (const seen of indexed?.sightings ?? []) remember(entry, seen)
+    try {
+      if (newest === undefined) throw new BaseError('RESPONSE_INVALID')
+      const head = Math.max(start, newest)
+      if (indexed) {
+        // The index follows reorgs itself, so no older blocks are read.
+        const { nextBlock } = indexed
+        const high = nextBlock > head ? head : Math.min(nextBlock - 1, head - unsettledBlocks)
+        Object.assign(entry, { high: Math.max(start - 1, high), low: start })
+      } else if (entry.high < 0) Object.assign(entry, { high: head, low: head + 1 })
+      // A chain that was reset to fewer blocks is scanned again from its new end.
+      else entry.high = Math.max(entry.low - 1, Math.min(entry.high, head) - unsettledBlocks)
+      return await readBlocks(chain, account, { entry, head, start })
+    } catch (error) {
+      // Ranges that a failing node refused say nothing about what it accepts after it recovers.
+      Object.assign(entry, { passed: 0, span: spanOf(chain) })
+      if (indexed && error instanceof BaseError) return false
+      throw error
+    }
+  }
+
+  /** Reads the blocks outside `low` to `high`. Returns false if no caller waits any more. */
+  async function readBlocks(
+    chain: Chain,
+    account: Address,
+    { entry, head, start }: { entry: Entry; head: number; start: number },
+  ): Promise<boolean> {
     while (entry.waiting > 0) {
       const isNewer = entry.high < head
-      if (!isNewer && entry.low <= start) return
+      if (!isNewer && entry.low <= start) return true
       const from = isNewer ? entry.high + 1 : Math.max(start, entry.low - entry.span)
       const to = isNewer ? Math.min(head, from + entry.span - 1) : entry.low - 1
       const blocks = to - from + 1
@@ -210,14 +230,10 @@ function createLogScan({
         if (entry.passed % growAfter === 0) entry.span *= 2
       }
     }
+    return false
   }
 
-  return {
-    /** True for a while after the chain's nodes refused even a single block. */
-    isRefused: (chain: Chain) => (refusedUntil.get(chain.caipNetworkId) ?? 0) > clock(),
-    run,
-    spanOf,
-  }
+  return { run, spanOf }
 }
 
 function remember(entry: Entry, seen: Sighting | undefined): void {

@@ -119,6 +119,95 @@ test('[FEAT-01] behavior: sends single requests to a node that does not support 
   expect(node.sizes).toEqual(['batch 3', 'single', 'single', 'single'])
 })
 
+/** Starts a node that answers a batch with this error for the second contract, and single reads with `single`. */
+async function startFlaky(error: object, single?: (call: RpcCall) => object) {
+  return startUpstream((body) => {
+    const answer = (one: RpcCall) => {
+      const [{ to }] = one.params as [EthCall]
+      const ofBatch = Number(to) === 2 ? { error } : { result: padHex(to as Hex, { size: 32 }) }
+      const told = single && !Array.isArray(body) ? single(one) : ofBatch
+      return { id: one.id, jsonrpc: '2.0', ...told }
+    }
+    return { body: Array.isArray(body) ? body.map(answer) : answer(body) }
+  })
+}
+
+const nodeErrors = [
+  { code: 429, message: 'Too many requests' },
+  { code: -32005, message: 'limit exceeded' },
+  { code: -32000, message: 'header not found' },
+  { code: -32000, message: 'execution aborted (timeout = 5s)' },
+]
+
+test.each(nodeErrors)(
+  '[FEAT-01] behavior: repeats a read that a node could not run ($code $message)',
+  async (error) => {
+    const node = await startFlaky(error, () => ({ result: numbers(2)[1] }))
+
+    expect(await readContracts(createTestChain(node.url), reads(3))).toEqual(numbers(3))
+    expect(node.received).toHaveLength(2)
+  },
+)
+
+test.each(nodeErrors)(
+  '[FEAT-01] error: a read that a node can not run ($code $message) is no answer',
+  async (error) => {
+    const node = await startFlaky(error)
+
+    await expect(readContracts(createTestChain(node.url), reads(3))).rejects.toMatchObject({
+      code: 'UPSTREAM_UNAVAILABLE',
+    })
+  },
+)
+
+test.each([
+  { code: 3, message: 'execution reverted: no' },
+  { code: -32000, message: 'execution reverted' },
+  { code: -32000, message: 'out of gas' },
+  { code: -32000, message: 'invalid opcode: INVALID' },
+  { code: -32000, message: 'invalid jump destination' },
+  { code: -32000, message: 'stack underflow (0 <=> 1)' },
+  { code: -32003, message: 'EVM error InvalidFEOpcode' },
+  { code: -32015, message: 'VM execution error.' },
+  { code: -32603, message: 'VM Exception while processing transaction: invalid opcode' },
+])(
+  '[FEAT-01] behavior: failed code is the answer of its contract ($code $message)',
+  async (error) => {
+    const node = await startFlaky(error)
+
+    const [first, , third] = numbers(3)
+    const answers = await readContracts(createTestChain(node.url), reads(3))
+    expect(answers).toEqual([first, undefined, third])
+    expect(node.received).toHaveLength(1)
+  },
+)
+
+test('[FEAT-01] behavior: Multicall3 tells failed code from an internal error of the node', async () => {
+  const results = reads(2).map(({ to }, index) => ({
+    returnData: index === 0 ? padHex(to, { size: 32 }) : ('0x' as const),
+    success: index === 0,
+  }))
+  const node = await startUpstream((body) => {
+    const answer = ({ id, params }: RpcCall) => {
+      const [{ data, to }] = params as [EthCall]
+      if (to !== multicall3)
+        return { id, jsonrpc: '2.0', error: { code: -32603, message: 'Internal error' } }
+      const [list] = decodeFunctionData({ abi, data }).args
+      const result = encodeFunctionResult({
+        abi,
+        functionName: 'aggregate3',
+        result: results.slice(-list.length),
+      })
+      return { id, jsonrpc: '2.0', result }
+    }
+    return { body: Array.isArray(body) ? body.map(answer) : answer(body) }
+  })
+
+  const answers = await readContracts(createTestChain(node.url, { contracts }), reads(2))
+
+  expect(answers).toEqual([numbers(1)[0], undefined])
+})
+
 test('[FEAT-01] error: fails when no node responds, without trying every read', async () => {
   const broken = await startUpstream(() => ({ status: 500 }))
 

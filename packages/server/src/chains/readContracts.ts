@@ -2,7 +2,8 @@ import { BaseError } from '@fairlead/protocol'
 import { type Address, decodeFunctionResult, type Hex, isHex, numberToHex, parseAbi } from 'viem'
 import { Refusal } from '../problem.ts'
 import type { Chain } from './createChains.ts'
-import type { Call } from './jsonRpc.ts'
+import type { Answer, Call } from './jsonRpc.ts'
+import { isRevert } from './verifyHash.ts'
 
 /**
  * Maximum number of reads in one Multicall3 call: name, symbol and decimals of 500 tokens. They take about 15 million
@@ -13,6 +14,11 @@ const multicallSize = 1_500
 const batchSize = 100
 /** Gas limit of a single read: more than any legitimate token needs. */
 const soloGas = 1_000_000n
+/** JSON-RPC error "VM execution error" of Nethermind and OpenEthereum. */
+const vmErrorCode = -32015
+/** Messages of nodes about code that failed without reverting. */
+const vmError =
+  /\bevm error|\bvm (?:exception|execution)|\bout of gas|\b(?:bad|invalid) (?:instruction|jump|opcode)|\bstack (?:limit|overflow|underflow)|\bwrite protection|\breturn data out of bounds|\bgas uint64 overflow|\bcall depth/i
 
 const multicall3 = parseAbi([
   'struct Read { address target; bool allowFailure; bytes callData; }',
@@ -29,8 +35,8 @@ export type ContractRead = { readonly to: Address; readonly data: Hex }
  * A failing contract does not affect other reads. A contract that burns all gas makes later reads of the same call
  * fail, so reads that failed without data are retried in smaller groups, finally one by one.
  *
- * @returns The result of each read; `undefined` where it failed.
- * @throws `UPSTREAM_UNAVAILABLE` when no node answers, or the signal's reason.
+ * @returns The result of each read; `undefined` where the contract failed.
+ * @throws `UPSTREAM_UNAVAILABLE` when no node answers, or not for every contract; or the signal's reason.
  */
 export async function readContracts(
   chain: Chain,
@@ -117,8 +123,40 @@ async function askEach(
   )
   const asked = await chain.rpc.ask(calls).catch(orTooMuch)
   const answers = asked?.answers ?? (await askSingly(chain, calls))
-  const results = new Map(answers.map((answer) => [answer.id, resultOf(answer)]))
-  return calls.map(({ id }) => results.get(id))
+  const byId = new Map(answers.map((answer) => [answer.id, answer]))
+  const results: (Hex | undefined)[] = []
+  for (const [index, call] of calls.entries()) {
+    const answer = byId.get(call.id)
+    results.push(
+      isOfContract(answer)
+        ? resultOf(answer)
+        : // Sequential, because the node may be near its rate limit.
+          await askAgain(chain, { call, read: reads[index] as ContractRead }, signal),
+    )
+  }
+  return results
+}
+
+/** Repeats a read to which a node answered with an error of its own. */
+async function askAgain(
+  chain: Chain,
+  { call, read }: { call: Call; read: ContractRead },
+  signal: AbortSignal | undefined,
+): Promise<Hex | undefined> {
+  signal?.throwIfAborted()
+  // Some nodes report failed code as an internal error. Multicall3 knows that the code has failed.
+  const together = await askTogether(chain, [read])
+  if (together) return together[0] ?? undefined
+  const { answers } = await chain.rpc.ask(call)
+  if (isOfContract(answers[0])) return resultOf(answers[0])
+  throw new Refusal('UPSTREAM_UNAVAILABLE', { field: 'rpc', retryAfterSeconds: 5 })
+}
+
+/** True if the answer comes from the contract's code, and not from a node that could not run it. */
+function isOfContract(answer: Answer | undefined): boolean {
+  if (!answer?.error) return answer !== undefined
+  const { code, message } = answer.error
+  return isRevert(answer.error) || code === vmErrorCode || vmError.test(message)
 }
 
 async function askSingly(chain: Chain, calls: readonly Call[]) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTokenReader } from '../../chains/createTokenReader.ts'
 import { createMintReader } from '../../chains/solana/createMintReader.ts'
 import { createTestChain } from '../../testing/createTestChain.ts'
-import { closedUrl } from '../../testing/startUpstream.ts'
+import { closedUrl, type RpcCall, startUpstream } from '../../testing/startUpstream.ts'
 import type { BalanceVendor } from '../../vendors/questions.ts'
 import { createBalances } from './createBalances.ts'
 
@@ -80,4 +80,19 @@ test('[API-12] error: keeps the vendor’s values when the chain does not respon
   const gone = balancesBy(await closedUrl())
 
   expect(await gone([idOf('dai')])).toEqual(told)
+})
+
+test('[API-12] error: keeps the vendor’s values when a node can not run the calls', async () => {
+  const answer = ({ id, method }: RpcCall) => ({
+    id,
+    jsonrpc: '2.0',
+    ...(method === 'eth_call'
+      ? { error: { code: -32000, message: 'header not found' } }
+      : { result: '0x1' }),
+  })
+  const node = await startUpstream((body) => ({
+    body: Array.isArray(body) ? body.map(answer) : answer(body),
+  }))
+
+  expect(await balancesBy(node.url)([idOf('dai')])).toEqual(told)
 })
