@@ -51,3 +51,13 @@ export async function verifyHash(
 export function isRevert(error: { code: number; message: string } | null | undefined): boolean {
   return error?.code === 3 || /\brevert(?:ed)?\b/i.test(String(error?.message))
 }
+
+/** Messages of nodes for code that failed without a revert: out of gas, an invalid opcode, a stack or memory error. */
+const failedCode =
+  /out ?of ?(?:gas|bounds)|gas uint64 overflow|invalid ?(?:opcode|jump|fe)|bad ?(?:instruction|jump)|stack ?(?:underflow|overflow|limit)|write protection|vm (?:execution )?error/i
+
+/** True for an error of a node that says that the called code failed, so that a retry would fail too. */
+export function isContractError(error: { code: number; message: string }): boolean {
+  // -32015 is "VM execution error" (Nethermind).
+  return isRevert(error) || error.code === -32015 || failedCode.test(error.message)
+}

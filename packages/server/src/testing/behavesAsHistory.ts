@@ -274,4 +274,18 @@ export function behavesAsHistory(open: (clock: () => number) => Promise<Storage>
     expect(await history.findTokens(chain, [])).toEqual([])
     expect(await history.findTokens('eip155:1', [token])).toEqual([])
   })
+
+  test('[API-04] behavior: a token that was read without decimals gets them from a later read', async () => {
+    const { history } = await openEmpty()
+    const facts = { contract: token, decimals: 6, name: 'Coin', symbol: 'C' }
+    const unread = { contract: token, decimals: null, name: 'Coin', symbol: null }
+
+    await history.addTokens(chain, [unread])
+    await history.addTokens(chain, [{ ...unread, name: null }])
+    expect(await history.findTokens(chain, [token])).toEqual([unread])
+
+    await history.addTokens(chain, [facts])
+    await history.addTokens(chain, [unread])
+    expect(await history.findTokens(chain, [token])).toEqual([facts])
+  })
 }

@@ -63,12 +63,12 @@ export type CoingeckoPlatform = { readonly coin: string | undefined; readonly id
 export type Coingecko = {
   /** Returns platforms by CAIP-2 id. */
   platforms(signal: AbortSignal): Promise<ReadonlyMap<string, CoingeckoPlatform>>
-  /** Returns prices by lowercase contract address; unknown tokens are omitted. */
+  /** Yields the prices of each request by lowercase contract address, until one fails; unknown tokens are omitted. */
   tokenPrices(
     platform: string,
     addresses: readonly string[],
     signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, number>>
+  ): AsyncIterable<ReadonlyMap<string, number>>
   coinPrices(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, number>>
   /** Returns `undefined` for an unknown token. */
   token(platform: string, address: string, signal: AbortSignal): Promise<CoingeckoCoin | undefined>
@@ -140,14 +140,12 @@ export function createCoingecko(
       platforms.read('platforms', async () => {
         return toPlatforms(await client.ask(Platforms, { path: '/api/v3/asset_platforms', signal }))
       }),
-    async tokenPrices(platform, addresses, signal) {
+    async *tokenPrices(platform, addresses, signal) {
       const path = `/api/v3/simple/token_price/${platform}`
-      const priced: [string, number][] = []
       for (let start = 0; start < addresses.length; start += together) {
         const some = addresses.slice(start, start + together)
-        priced.push(...(await readPrices(path, { contract_addresses: some.join(',') }, signal)))
+        yield await readPrices(path, { contract_addresses: some.join(',') }, signal)
       }
-      return new Map(priced)
     },
     coinPrices: (ids, signal) => readPrices('/api/v3/simple/price', { ids: ids.join(',') }, signal),
     token: (platform, address, signal) =>

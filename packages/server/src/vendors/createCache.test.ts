@@ -60,6 +60,19 @@ test('behavior: removes the oldest response when there are too many', async () =
   expect(loads).toEqual(['a', 'b', 'c', 'a'])
 })
 
+test('behavior: removes expired responses when one is added', async () => {
+  const { clock, loads, read } = setup()
+  for (const key of ['a', 'b']) await read(key)
+  clock.nowMs = 1_000
+  await read('c')
+
+  // At this time `a` and `b` are valid again, unless they were removed.
+  clock.nowMs = 500
+  for (const key of ['a', 'b', 'c']) await read(key)
+
+  expect(loads).toEqual(['a', 'b', 'c', 'a', 'b'])
+})
+
 test('error: a failure is reported to all waiting callers, and not cached', async () => {
   const { cache, read } = setup()
   const fail = () => Promise.reject(new Error('down'))

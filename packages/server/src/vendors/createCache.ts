@@ -9,7 +9,8 @@ export type Cache<value> = {
 
 /**
  * @param options.keptMs - Cache time of a value, from its arrival, in milliseconds.
- * @param options.entries - Maximum number of values; the least recently used one is dropped first. Default: 10,000.
+ * @param options.entries - Maximum number of values; the least recently used one is removed first, and expired ones before.
+ *   Default: 10,000.
  */
 export function createCache<value>(options: {
   clock: () => number
@@ -25,9 +26,12 @@ export function createCache<value>(options: {
       // A later load has begun meanwhile; its value will be newer.
       if (running.get(key) !== loading) return value
       kept.delete(key)
-      kept.set(key, { untilMs: clock() + keptMs, value })
-      const [oldest] = kept.keys()
-      if (kept.size > entries && oldest !== undefined) kept.delete(oldest)
+      const nowMs = clock()
+      kept.set(key, { untilMs: nowMs + keptMs, value })
+      for (const [oldest, { untilMs }] of kept) {
+        if (kept.size <= entries && untilMs > nowMs) break
+        kept.delete(oldest)
+      }
       return value
     })
     running.set(key, loading)

@@ -25,7 +25,15 @@ export type BalanceVendor = VendorSource<BalanceQuestion, readonly TokenBalance[
 export type HistoryVendor = VendorSource<Paged, Page<Transaction>>
 export type NftVendor = VendorSource<Paged, Page<Nft>>
 /** Takes CAIP-10 token ids; answers in their order and omits unknown ones. */
-export type PriceVendor = VendorSource<readonly string[], readonly Fungible[]>
+export type PriceVendor = {
+  readonly vendor: string
+  /** @param onRead - Called with each token as soon as it is read, even if the vendor then fails for others. */
+  ask(
+    ids: readonly string[],
+    signal: AbortSignal,
+    onRead?: (token: Fungible) => void,
+  ): Promise<readonly Fungible[]>
+}
 /** Unix time in seconds, and a price. */
 export type PricePoint = readonly [number, number]
 /** Answers with prices in `currency`, a lower-case ISO 4217 code; empty if the vendor has no history of the token. */

@@ -23,7 +23,7 @@ afterAll(() => chain.stop())
 const id = 'eip155:31337'
 
 /** Opens a server that polls for blocks only when a request asks for it, so that no test depends on timing. */
-async function follow(options: Pick<ChainConfiguration, 'prices' | 'tokens'> = {}) {
+async function follow(options: Pick<ChainConfiguration, 'prices' | 'swap' | 'tokens'> = {}) {
   const history = { pollMs: 600_000, startBlock: 0 }
   const served = await createTestServer({
     chains: [{ caipNetworkId: id, history, upstreams: [chain.url], ...options }],
@@ -191,32 +191,48 @@ test('[API-04] behavior: a zero-value transfer sent by others appears in no hist
   ])
 })
 
-test('[API-04][ENT-09] behavior: lists wrapping and unwrapping as trades', async () => {
-  const { read } = await follow({ prices: { wrappedNative: addresses.weth } })
-  const { pay, send } = holder()
-  await pay(addresses.weth, 5n)
-  // withdraw(3)
-  await send({ data: `0x2e1a7d4d${'3'.padStart(64, '0')}`, to: addresses.weth })
+test.each<[string, Parameters<typeof follow>[0]]>([
+  ['prices', { prices: { wrappedNative: addresses.weth } }],
+  [
+    'swap',
+    {
+      swap: {
+        baseTokens: [{ address: addresses.weth, minReserve: '0' }],
+        router: { address: addresses.weth, kind: 'v2Router' },
+        v2: { factory: addresses.weth },
+        wrappedNative: addresses.weth,
+      },
+    },
+  ],
+])(
+  '[API-04][ENT-09] behavior: lists wrapping and unwrapping as trades, by `%s`',
+  async (_, options) => {
+    const { read } = await follow(options)
+    const { pay, send } = holder()
+    await pay(addresses.weth, 5n)
+    // withdraw(3)
+    await send({ data: `0x2e1a7d4d${'3'.padStart(64, '0')}`, to: addresses.weth })
 
-  const { data } = await read(accounts.holder)
+    const { data } = await read(accounts.holder)
 
-  expect(
-    data
-      .slice(0, 2)
-      .map(({ metadata, transfers }) => [
-        metadata.operationType,
-        metadata.sentTo,
-        transfers
-          ?.map(({ direction, fungible_info, quantity }) =>
-            [direction, quantity.numeric.at(-1), fungible_info?.symbol].join(' '),
-          )
-          .sort(),
-      ]),
-  ).toEqual([
-    ['trade', addresses.weth, ['in 3 ETH', 'out 3 WETH']],
-    ['trade', addresses.weth, ['in 5 WETH', 'out 5 ETH']],
-  ])
-})
+    expect(
+      data
+        .slice(0, 2)
+        .map(({ metadata, transfers }) => [
+          metadata.operationType,
+          metadata.sentTo,
+          transfers
+            ?.map(({ direction, fungible_info, quantity }) =>
+              [direction, quantity.numeric.at(-1), fungible_info?.symbol].join(' '),
+            )
+            .sort(),
+        ]),
+    ).toEqual([
+      ['trade', addresses.weth, ['in 3 ETH', 'out 3 WETH']],
+      ['trade', addresses.weth, ['in 5 WETH', 'out 5 ETH']],
+    ])
+  },
+)
 
 const evil = `\u202e$EVIL\u0000<img src=x>\n${'w'.repeat(5_000)}`
 
@@ -257,8 +273,9 @@ test.each([
   else expect(shown?.startsWith(name)).toBe(true)
   expect([...(shown ?? '')].length).toBeLessThanOrEqual(64)
   expect(shown ?? '').not.toMatch(/[\p{Cc}\p{Cf}]/u)
-  // The name was read once, so a later change has no effect.
-  expect(await storage.history.findTokens(id, [token.toLowerCase()])).toHaveLength(1)
+  // The facts were read once, so a later change has no effect. An answer without data is not stored: the node may be behind.
+  const stored = await storage.history.findTokens(id, [token.toLowerCase()])
+  expect(stored).toHaveLength(code === hostileToken('0x') ? 0 : 1)
 })
 
 test('[API-04][ENT-09] behavior: marks an unrequested token whose name advertises a site', async () => {

@@ -15,6 +15,8 @@ import { zerionHistory } from './providers/zerion.ts'
 
 /** Cache time of a page, in milliseconds. Source: data API contract, section 4. */
 const keptMs = 15_000
+/** Maximum number of cached pages. A page takes about 50 KB. */
+const entries = 500
 
 export function createActivityFeature(context: FeatureContext): Feature {
   const { chains, clock, log, remotes } = context
@@ -27,7 +29,7 @@ export function createActivityFeature(context: FeatureContext): Feature {
     upstream: upstream && upstreamHistory(upstream),
     zerion: zerion && zerionHistory(zerion),
   })
-  const cache = createCache<Page<Transaction>>({ clock, keptMs })
+  const cache = createCache<Page<Transaction>>({ clock, entries, keptMs })
   const served = new Set(chains.map(({ caipNetworkId }) => caipNetworkId))
 
   const list = implement(getHistory, {}, async ({ params: { address = '' }, query }) => {

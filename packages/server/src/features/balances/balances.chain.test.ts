@@ -327,6 +327,36 @@ test('[API-12] behavior: reads a token named in the request without any log', as
   ])
 })
 
+test.each([
+  ['prices', (wrappedNative: Address) => ({ prices: { wrappedNative } })],
+  [
+    'swap',
+    (wrappedNative: Address) => ({
+      swap: {
+        baseTokens: [{ address: wrappedNative, minReserve: '0' }],
+        router: { address: addresses.weth, kind: 'v2Router' as const },
+        v2: { factory: addresses.weth },
+        wrappedNative,
+      },
+    }),
+  ],
+])(
+  '[FEAT-01] behavior: reads the wrapped native coin of `%s` without any log',
+  async (_, options) => {
+    const account = newAddress()
+    const wrapped = newAddress()
+    // The log names another account.
+    await plantTokens(chain, newAddress(), { [wrapped]: honestToken('WRAP') })
+    const { get } = await serve({
+      chains: [{ caipNetworkId: chainId, upstreams: [chain.url], ...options(wrapped) }],
+    })
+
+    const response = await get(`/v1/account/${account}/balance?${local}`)
+
+    expect(symbolsOf(parse(getBalances.response, await response.json()).balances)).toEqual(['WRAP'])
+  },
+)
+
 test('[API-12] behavior: reads every chain when none is named', async () => {
   const other = await startChain({ chainId: 31338 })
   const chains = serverChains([chain.network, other.network])

@@ -10,11 +10,11 @@ const keptMs = 60_000
 /** Prices of tokens, each cached for a minute. */
 export type Prices = {
   /**
-   * Reads prices.
+   * Reads prices. If some can't be read, returns the others; the next call asks for the missing ones again.
    *
    * @param ids - CAIP-10 ids, any number of them.
    * @returns The tokens in the order of `ids`, without those whose price is unknown.
-   * @throws `UPSTREAM_UNAVAILABLE`
+   * @throws `UPSTREAM_UNAVAILABLE` if no price could be read.
    */
   read(ids: readonly string[]): Promise<readonly Fungible[]>
   /** Same as `read`, but never rejects: returns prices by lower-case id, and none if `read` fails. */
@@ -30,24 +30,48 @@ export function createPrices(options: {
   // Unknown prices are cached too; otherwise they would be requested again each time.
   const cache = createCache<Fungible | undefined>({ clock, keptMs })
 
+  /** Asks the vendors in order, each for what is still missing. `failure` is why tokens may be missing in the end. */
+  async function ask(ids: readonly string[]) {
+    const tokens = new Map<string, Fungible>()
+    if (ids.length === 0) return { tokens }
+    const add = (token: Fungible) => void tokens.set(keyOf(token.address), token)
+    const adding = ways.map((way) => ({
+      vendor: way.vendor,
+      async ask(all: readonly string[], signal: AbortSignal) {
+        const missing = all.filter((id) => !tokens.has(keyOf(id)))
+        for (const token of await way.ask(missing, signal, add)) add(token)
+      },
+    }))
+    try {
+      await askInOrder(adding, ids, { feature: 'prices', log })
+      return { tokens }
+    } catch (failure) {
+      return { failure, tokens }
+    }
+  }
+
   async function read(ids: readonly string[]): Promise<readonly Fungible[]> {
     const missing: string[] = []
     // One request for all missing prices, sent after the cache lookups have collected them.
-    const answered = Promise.resolve().then(async () => {
-      if (missing.length === 0) return new Map<string, Fungible>()
-      const answers = await askInOrder(ways, missing, { feature: 'prices', log })
-      return new Map(answers.map((token) => [keyOf(token.address), token]))
-    })
-    answered.catch(() => {})
-    const tokens = await Promise.all(
+    const answered = Promise.resolve().then(() => ask(missing))
+    const results = await Promise.allSettled(
       ids.map((id) =>
         cache.read(keyOf(id), async () => {
           missing.push(id)
-          return (await answered).get(keyOf(id))
+          const { failure, tokens } = await answered
+          const token = tokens.get(keyOf(id))
+          // Thrown, so that the cache doesn't take an unread price for an unknown one.
+          if (!token && failure) throw failure
+          return token
         }),
       ),
     )
-    return tokens.filter((token) => token !== undefined)
+    const tokens = results.flatMap((result) =>
+      result.status === 'fulfilled' && result.value ? [result.value] : [],
+    )
+    const failed = results.find(({ status }) => status === 'rejected')
+    if (tokens.length === 0 && failed?.status === 'rejected') throw failed.reason
+    return tokens
   }
 
   return {

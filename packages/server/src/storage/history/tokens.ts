@@ -15,6 +15,7 @@ export async function findTokens(
     .execute()
 }
 
+/** Adds tokens. A token that is known keeps its facts, unless it has no decimals and the new facts have them. */
 export async function addTokens(
   { db }: StoreContext,
   chain: string,
@@ -24,7 +25,16 @@ export async function addTokens(
   await db
     .insertInto('history_tokens')
     .values(tokens.map((token) => ({ chain, ...token })))
-    // Two processes may have read the same contract at once.
-    .onConflict((conflict) => conflict.columns(['chain', 'contract']).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['chain', 'contract'])
+        .doUpdateSet(({ ref }) => ({
+          decimals: ref('excluded.decimals'),
+          name: ref('excluded.name'),
+          symbol: ref('excluded.symbol'),
+        }))
+        .where('history_tokens.decimals', 'is', null)
+        .where('excluded.decimals', 'is not', null),
+    )
     .execute()
 }

@@ -12,7 +12,8 @@ const receiptsAtOnce = 100
 const retryMs = 600_000
 
 /** Creates the reader of one chain's blocks with their receipts. */
-export function createBlockReader({ prices, rpc }: Chain, clock: () => number) {
+export function createBlockReader({ prices, rpc, swap }: Chain, clock: () => number) {
+  const wrappedNative = prices?.wrappedNative ?? swap?.wrappedNative
   /** Time until which `eth_getBlockReceipts` is not used, because it failed. */
   let blockReceiptsFailUntilMs = 0
 
@@ -81,7 +82,7 @@ export function createBlockReader({ prices, rpc }: Chain, clock: () => number) {
       const receipts = filled.length > 0 ? await readReceipts(filled) : []
       const byBlock = new Map(filled.map(({ hash }, index) => [hash, receipts[index]]))
       return blocks.map((block) =>
-        toFollowedBlock(block, byBlock.get(block.hash) ?? [], prices?.wrappedNative),
+        toFollowedBlock(block, byBlock.get(block.hash) ?? [], wrappedNative),
       )
     },
   }

@@ -10,8 +10,16 @@ export function tokenKey(chain: string, contract: string): string {
   return `${chain}:${contract}`
 }
 
-/** Creates the reader of token facts. It reads them from the database, or once from the chain. */
+/** Maximum number of tokens that are noted as read again. */
+const rereadTokens = 10_000
+
+/**
+ * Creates the reader of token facts. It reads them from the database, or once from the chain. ERC-20 tokens without
+ * decimals are read once more by each process, because an error of a node may have been stored.
+ */
 export function createTokenReader(store: HistoryStore) {
+  const reread = new Set<string>()
+
   return {
     /**
      * Returns the facts of every token that these entries moved.
@@ -23,20 +31,34 @@ export function createTokenReader(store: HistoryStore) {
       await Promise.all(
         chains.map(async (chain) => {
           const { caipNetworkId: id, rpc } = chain
-          const contracts = new Set(
-            entries
-              .filter((entry) => entry.chain === id)
-              .flatMap(({ moves }) => moves)
-              .filter(({ standard }) => standard !== 'native')
-              .map(({ contract }) => contract),
-          )
           // Tokens of the configuration need no request.
-          for (const { address } of chain.tokens ?? []) contracts.delete(address.toLowerCase())
+          const listed = new Set((chain.tokens ?? []).map(({ address }) => address.toLowerCase()))
+          const moves = entries
+            .filter((entry) => entry.chain === id)
+            .flatMap((entry) => entry.moves)
+            .filter(({ contract, standard }) => standard !== 'native' && !listed.has(contract))
+          const contracts = new Set(moves.map(({ contract }) => contract))
+          const fungible = new Set(
+            moves.flatMap(({ contract, standard }) => (standard === 'erc20' ? [contract] : [])),
+          )
           const known = await store.findTokens(id, [...contracts])
-          for (const { contract } of known) contracts.delete(contract)
+          for (const facts of known) {
+            const key = tokenKey(id, facts.contract)
+            table.set(key, facts)
+            const isDoubtful = facts.decimals === null && fungible.has(facts.contract)
+            if (!isDoubtful || reread.has(key)) contracts.delete(facts.contract)
+          }
           const fresh = await readTokenFacts(rpc, [...contracts])
-          await store.addTokens(id, fresh)
-          for (const facts of [...known, ...fresh]) table.set(tokenKey(id, facts.contract), facts)
+          await store.addTokens(
+            id,
+            fresh.flatMap(({ facts, isDeployed }) => (isDeployed ? [facts] : [])),
+          )
+          if (reread.size > rereadTokens) reread.clear()
+          for (const { facts } of fresh) {
+            const key = tokenKey(id, facts.contract)
+            if (table.has(key)) reread.add(key)
+            if (facts.decimals !== null || !table.has(key)) table.set(key, facts)
+          }
         }),
       )
       return table

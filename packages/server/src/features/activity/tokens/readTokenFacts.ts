@@ -1,7 +1,9 @@
-import { BaseError, cleanText } from '@fairlead/protocol'
+import { cleanText } from '@fairlead/protocol'
 import type { Hex } from 'viem'
 import type { ChainRpc } from '../../../chains/createChainRpc.ts'
 import { readTokenText } from '../../../chains/readTokenText.ts'
+import { isContractError } from '../../../chains/verifyHash.ts'
+import { Refusal } from '../../../problem.ts'
 import type { TokenFacts } from '../../../storage/history/historyTypes.ts'
 
 /** Selectors of `name()`, `symbol()` and `decimals()`. */
@@ -16,16 +18,19 @@ const contractsAtOnce = 4
 /** Maximum length of a name or symbol, in characters. */
 const nameLimit = 64
 
+/** Facts as they were read. `isDeployed` is false if the node may not know the contract yet. */
+type ReadFacts = { readonly facts: TokenFacts; readonly isDeployed: boolean }
+
 /**
  * Reads name, symbol and decimals of contracts. Each call is separate, so that no contract can affect the answers of
  * another one.
  *
- * @throws `UPSTREAM_UNAVAILABLE` if no node answers.
+ * @throws `UPSTREAM_UNAVAILABLE` if no node answers, or if the answer is an error of the node, not of the contract.
  */
 export async function readTokenFacts(
   rpc: ChainRpc,
   contracts: readonly string[],
-): Promise<readonly TokenFacts[]> {
+): Promise<readonly ReadFacts[]> {
   const groups = Array.from({ length: Math.ceil(contracts.length / contractsAtOnce) }, (_, index) =>
     contracts.slice(index * contractsAtOnce, (index + 1) * contractsAtOnce),
   )
@@ -33,7 +38,7 @@ export async function readTokenFacts(
   return facts.flat()
 }
 
-async function readGroup(rpc: ChainRpc, group: readonly string[]): Promise<readonly TokenFacts[]> {
+async function readGroup(rpc: ChainRpc, group: readonly string[]): Promise<readonly ReadFacts[]> {
   const calls = group.flatMap((to) => selectors.map((data) => ({ data, gas, to })))
   const { answers } = await rpc.ask(
     calls.map((call, id) => ({
@@ -47,16 +52,19 @@ async function readGroup(rpc: ChainRpc, group: readonly string[]): Promise<reado
   return group.map((contract, index) => {
     const [name, symbol, decimals] = selectors.map((_, offset) => {
       const answer = results.get(index * selectors.length + offset)
-      // -32005 is a rate limit of the node, not an answer of the contract.
-      if (answer?.error?.code === -32005)
-        throw new BaseError('UPSTREAM_UNAVAILABLE', { shortMessage: 'The node is over its limit' })
-      return answer && !answer.error ? answer.result : undefined
+      if (answer?.error && !isContractError(answer.error))
+        throw new Refusal('UPSTREAM_UNAVAILABLE', { field: 'rpc', retryAfterSeconds: 5 })
+      return answer?.error ? undefined : answer?.result
     })
     return {
-      contract,
-      decimals: toDecimals(decimals),
-      name: toText(name),
-      symbol: toText(symbol),
+      facts: {
+        contract,
+        decimals: toDecimals(decimals),
+        name: toText(name),
+        symbol: toText(symbol),
+      },
+      // A call of an address without code returns no data.
+      isDeployed: decimals !== '0x',
     }
   })
 }

@@ -25,8 +25,8 @@ type Dependencies = {
 }
 
 /**
- * Creates the balance vendor that reads only the chain: the native coin, configured tokens, and every token whose
- * transfer logs name the account. On Solana it reads every token account. Fails if any chain fails, because a partial
+ * Creates the balance vendor that reads only the chain: the native coin, configured tokens, the wrapped native coin, and
+ * every token whose transfer logs name the account. On Solana it reads every token account. Fails if any chain fails, because a partial
  * list would look like a smaller balance.
  */
 export function onchainBalances(dependencies: Dependencies): BalanceVendor {
@@ -51,8 +51,7 @@ export function onchainBalances(dependencies: Dependencies): BalanceVendor {
       const lists = await Promise.all(
         served.map(async (chain) => {
           const found = await findTokens(chain, account, { ...dependencies, signal })
-          const listed = (chain.tokens ?? []).map((token) => token.address.toLowerCase())
-          const all = [...listed, ...namedOn(chain, named), ...found.tokens]
+          const all = [...alwaysRead(chain), ...namedOn(chain, named), ...found.tokens]
           const held = await readHoldings(chain, account, all, { signal, tokens })
           // An empty result is only reported if the logs could be read.
           if (held.length === 0 && found.failure) throw found.failure
@@ -66,6 +65,17 @@ export function onchainBalances(dependencies: Dependencies): BalanceVendor {
       )
     },
   }
+}
+
+/**
+ * Returns the lower-case addresses of the tokens that are read for every account. The wrapped native coin is one of
+ * them, because a deposit of WETH9 logs no transfer.
+ */
+function alwaysRead({ prices, swap, tokens = [] }: Chain): readonly string[] {
+  const wrapped = [prices?.wrappedNative, swap?.wrappedNative]
+  return [...tokens.map(({ address }) => address), ...wrapped].flatMap(
+    (address) => address?.toLowerCase() ?? [],
+  )
 }
 
 /** Finds the tokens of an account in transfer logs. If the logs can't be read, returns the failure and no tokens. */

@@ -97,6 +97,21 @@ test.each<[string, Record<string, Reply>]>([
   await expect(ask(ether)).rejects.toMatchObject({ code: 'RESPONSE_INVALID' })
 })
 
+test('[API-07] error: reports the tokens that were read before a request failed', async () => {
+  const busy = { body: {}, status: 429 }
+  const { options, signal, url } = await startVendor({
+    ...known,
+    [`${api}/simple/token_price/ethereum`]: ['coingecko/token_price', busy],
+  })
+  const way = coingeckoPrices(createCoingecko({ key: 'CG-1', url }, options), [])
+  const read: string[] = []
+
+  const asking = way.ask([usdc, dai, ether], signal, ({ address }) => read.push(address))
+
+  await expect(asking).rejects.toMatchObject({ code: 'RATE_LIMITED' })
+  expect(read.sort()).toEqual([usdc, ether].sort())
+})
+
 test('[API-07] error: too many requests', async () => {
   const busy = { body: {}, headers: { 'retry-after': '60' }, status: 429 }
   const { ask, asked } = await open({ [`${api}/simple/price`]: busy })

@@ -10,17 +10,16 @@ export const native = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 type Asked = { address: string; chainId: string; id: string; platform: CoingeckoPlatform }
 
 /**
- * Creates the price vendor that reads CoinGecko, for EVM tokens. It sends one price request per chain, and one request
- * per token and day for its metadata.
+ * Creates the price vendor that reads CoinGecko, for EVM tokens. It sends one request per token and day for metadata. If
+ * requests fail, it fails after reporting the tokens that it could read.
  */
 export function coingeckoPrices(coingecko: Coingecko, chains: readonly KnownChain[]): PriceVendor {
-  async function priceOf(asked: Asked, tables: Tables, signal: AbortSignal) {
-    const { address, chainId, id, platform } = asked
+  async function describe(
+    { address, chainId, id, platform }: Asked,
+    price: number,
+    signal: AbortSignal,
+  ) {
     const isNative = address === native
-    const price = isNative
-      ? tables.coins.get(platform.coin ?? '')
-      : tables.tokens.get(platform.id)?.get(address)
-    if (price === undefined) return undefined
     const coin = isNative
       ? await coingecko.coin(platform.coin ?? '', signal)
       : await coingecko.token(platform.id, address, signal)
@@ -33,51 +32,57 @@ export function coingeckoPrices(coingecko: Coingecko, chains: readonly KnownChai
 
   return {
     vendor: 'coingecko',
-    async ask(ids, signal) {
-      const platforms = await coingecko.platforms(signal)
-      const asked = ids.flatMap((id) => {
-        const [namespace, reference, address = ''] = id.split(':')
-        const chainId = `${namespace}:${reference}`
-        const platform = platforms.get(chainId)
-        if (!platform || !/^0x[0-9a-fA-F]{40}$/.test(address)) return []
-        return [{ address: address.toLowerCase(), chainId, id, platform }]
-      })
-      const tables = await readTables(coingecko, asked, signal)
-      const fungibles: Fungible[] = []
+    async ask(ids, signal, onRead) {
+      const asked = findAsked(ids, await coingecko.platforms(signal))
+      const read = new Map<string, Fungible>()
       // Sequential, because the free plan allows few concurrent requests.
-      for (const one of asked) {
-        const fungible = await priceOf(one, tables, signal)
-        if (fungible) fungibles.push(fungible)
+      const report = async (
+        group: readonly Asked[],
+        priceOf: (one: Asked) => number | undefined,
+      ) => {
+        for (const one of group) {
+          const price = priceOf(one)
+          const fungible = price === undefined ? undefined : await describe(one, price, signal)
+          if (!fungible) continue
+          read.set(one.id, fungible)
+          onRead?.(fungible)
+        }
       }
-      return fungibles
+      const readCoins = async () => {
+        const group = asked.filter(({ address, platform }) => address === native && platform.coin)
+        const coins = new Set(group.map(({ platform }) => platform.coin ?? ''))
+        if (coins.size === 0) return
+        const prices = await coingecko.coinPrices([...coins], signal)
+        await report(group, ({ platform }) => prices.get(platform.coin ?? ''))
+      }
+      const readTokens = async (id: string) => {
+        const group = asked.filter(
+          ({ address, platform }) => address !== native && platform.id === id,
+        )
+        const addresses = new Set(group.map(({ address }) => address))
+        for await (const prices of coingecko.tokenPrices(id, [...addresses], signal))
+          await report(group, ({ address }) => prices.get(address))
+      }
+      const platforms = new Set(asked.map(({ platform }) => platform.id))
+      const results = await Promise.allSettled([readCoins(), ...[...platforms].map(readTokens)])
+      for (const result of results) if (result.status === 'rejected') throw result.reason
+      return ids.flatMap((id) => read.get(id) ?? [])
     },
   }
 }
 
-type Tables = {
-  coins: ReadonlyMap<string, number>
-  tokens: ReadonlyMap<string, ReadonlyMap<string, number>>
-}
-
-async function readTables(
-  coingecko: Coingecko,
-  asked: readonly Asked[],
-  signal: AbortSignal,
-): Promise<Tables> {
-  const contracts = new Map<string, Set<string>>()
-  const coins = new Set<string>()
-  for (const { address, platform } of asked)
-    if (address !== native)
-      contracts.set(platform.id, (contracts.get(platform.id) ?? new Set()).add(address))
-    else if (platform.coin) coins.add(platform.coin)
-  const [coinTable, ...tokenTables] = await Promise.all([
-    coins.size > 0 ? coingecko.coinPrices([...coins], signal) : new Map<string, number>(),
-    ...[...contracts].map(
-      async ([platform, addresses]) =>
-        [platform, await coingecko.tokenPrices(platform, [...addresses], signal)] as const,
-    ),
-  ])
-  return { coins: coinTable, tokens: new Map(tokenTables) }
+/** Returns the tokens that CoinGecko can know. */
+function findAsked(
+  ids: readonly string[],
+  platforms: ReadonlyMap<string, CoingeckoPlatform>,
+): readonly Asked[] {
+  return ids.flatMap((id) => {
+    const [namespace, reference, address = ''] = id.split(':')
+    const chainId = `${namespace}:${reference}`
+    const platform = platforms.get(chainId)
+    if (!platform || !/^0x[0-9a-fA-F]{40}$/.test(address)) return []
+    return [{ address: address.toLowerCase(), chainId, id, platform }]
+  })
 }
 
 function toFungible(options: {
