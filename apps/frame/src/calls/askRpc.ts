@@ -105,7 +105,7 @@ function askPerson(
         signingRequest,
         intentHash: hashIntent(signingRequest),
       }))
-    // Hashed before the approval, so that nothing can change between what is shown and what is signed.
+    // Hashed before the approval, so that nothing but a nonce can change between what is shown and what is signed.
     const signingRequests = withHashes(prepared.signingRequests)
     return {
       address: account.address,
@@ -115,12 +115,14 @@ function askPerson(
       async run(abort) {
         const sign = (signingRequests: Wallet.Sign['signingRequests']) =>
           wallet.sign({ chain, signingRequests, method, shown, signal: abort })
-        const first = await sign(signingRequests)
-        const rest = prepared.next ? await sign(withHashes(prepared.next(first))) : []
+        const renewed = await prepared.renew?.()
+        const first = await sign(renewed ? withHashes(renewed.signingRequests) : signingRequests)
+        const signable = renewed ?? prepared
+        const rest = signable.next ? await sign(withHashes(signable.next(first))) : []
         const signatures = [...first, ...rest]
         // From here on the request is being sent and can't be aborted.
         if (abort.aborted) throw new BaseError('REQUEST_ABORTED')
-        return prepared.finish(signatures)
+        return signable.finish(signatures)
       },
     }
   })

@@ -25,6 +25,8 @@ export type Nodes = {
 export declare namespace Nodes {
   type Request = {
     hint?: string | undefined
+    /** True for a signed transaction whose answer was lost: the same bytes can't take effect twice. */
+    isResend?: boolean | undefined
     /** Maximum wait for all nodes together, in milliseconds. By default each node has its own limit. */
     limitMs?: number | undefined
     method: string
@@ -68,17 +70,15 @@ async function askUntilAnswered(options: Nodes.Request, context: Context): Promi
       return await askEach(options, context)
     } catch (error) {
       const mayGoBetter = BaseError.find(error, 'UPSTREAM_UNAVAILABLE')
-      if (!mayGoBetter || once.has(options.method)) throw error
+      if (!mayGoBetter || isOnce(options)) throw error
       await new Promise<void>((resolve) => void context.environment.schedule(resolve, pauseMs))
     }
   return askEach(options, context)
 }
 
 /** Asks one node after the other, the page's own choice first. */
-async function askEach(
-  { hint, method, network, params, signal }: Nodes.Request,
-  context: Context,
-): Promise<unknown> {
+async function askEach(options: Nodes.Request, context: Context): Promise<unknown> {
+  const { hint, method, network, params, signal } = options
   const urls = [...network.rpcUrls].sort((a, b) => Number(b === hint) - Number(a === hint))
   let failure: unknown = new BaseError('UPSTREAM_UNAVAILABLE')
   for (const url of urls) {
@@ -98,7 +98,7 @@ async function askEach(
       if (BaseError.is(error)) throw error
       failure = new BaseError('UPSTREAM_UNAVAILABLE')
       // The request may have arrived; sent again, it could take effect twice.
-      if (once.has(method)) throw failure
+      if (isOnce(options)) throw failure
     }
   }
   throw failure
@@ -146,6 +146,8 @@ function post(
 }
 
 const once: ReadonlySet<string> = new Set([...neverResentMethods, 'sendTransaction'])
+
+const isOnce = ({ isResend = false, method }: Nodes.Request) => once.has(method) && !isResend
 
 /** How a node reports its chain. */
 const identities: Partial<

@@ -28,15 +28,25 @@ export type MethodContext = {
   readonly walletId: string
 }
 
-/** A parsed request. What is shown, signed and returned all derives from this one object. */
-export type Prepared = {
-  readonly description: Description
+/** What is signed, and what follows. */
+export type Signable = {
   /** The bytes to sign, in order. */
   readonly signingRequests: readonly KeySession.SigningRequest[]
   /** Returns further requests that contain the first signatures, such as that of an authorization (EIP-7702). */
   next?(signatures: readonly Uint8Array[]): readonly KeySession.SigningRequest[]
   /** Returns the page's result; sends the transaction first if the method does. */
   finish(signatures: readonly Uint8Array[]): Promise<unknown>
+}
+
+/** A parsed request. What is shown, signed and returned all derives from this one object. */
+export type Prepared = Signable & {
+  readonly description: Description
+  /**
+   * Called once, after the approval and before anything is signed.
+   * @returns What to sign instead, if the account's nonce has changed meanwhile.
+   * @throws `CONFLICT` if the page must send the request again.
+   */
+  renew?(): Promise<Signable | undefined>
 }
 
 /** @throws `REQUEST_INVALID` with the path of the invalid field. */

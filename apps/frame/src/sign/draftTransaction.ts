@@ -1,17 +1,24 @@
-import { BaseError, parse, TransactionHash } from '@fairlead/protocol'
+import { BaseError, parse, TransactionHash, tryParse } from '@fairlead/protocol'
 import {
   bytesToHex,
   type Hex,
   hexToBytes,
   hexToSignature,
+  keccak256,
   serializeTransaction,
   type TransactionSerializable,
 } from 'viem'
 import type { KeySession } from '../keys/Keys.ts'
+import type { Nodes } from '../rpc/createNodes.ts'
 import { NodeRefusal } from '../rpc/NodeRefusal.ts'
 import { chainNumber } from './chainNumber.ts'
-import type { MethodContext } from './Method.ts'
+import type { MethodContext, Prepared, Signable } from './Method.ts'
 import { type Fees, readDataFee, readFees, toQuantity } from './readFees.ts'
+
+/** Maximum wait for each question to the nodes after an answer was lost, in milliseconds. */
+const lostLimitMs = 20_000
+/** How nodes refuse a transaction that they have already: the same bytes, so the same hash. */
+const alreadyKnown = /already ?known|already imported|\bknown transaction/i
 
 /** A transaction built from the page's request and from data of the network. */
 export type Draft = {
@@ -60,16 +67,79 @@ export function toSigningRequest(
   }
 }
 
-/** Sends a transaction with its signature. @returns Its hash. */
+/** Returns the bytes to send. */
+export function toRaw(transaction: TransactionSerializable, signature: Uint8Array): Hex {
+  return serializeTransaction(transaction, hexToSignature(bytesToHex(signature)))
+}
+
+/**
+ * Sends a transaction with its signature. If the answer is lost, finds out whether the network has the transaction:
+ * after an error, the user would send and pay again.
+ * @returns Its hash.
+ */
 export async function sendSigned(
   transaction: TransactionSerializable,
   signature: Uint8Array,
   { network, nodes }: Pick<MethodContext, 'network' | 'nodes'>,
 ): Promise<Hex> {
-  const raw = serializeTransaction(transaction, hexToSignature(bytesToHex(signature)))
-  const method = 'eth_sendRawTransaction'
-  const hash = await nodes.request({ method, network, params: [raw] })
-  return parse(TransactionHash, hash, 'RESPONSE_INVALID') as Hex
+  const raw = toRaw(transaction, signature)
+  const request = { method: 'eth_sendRawTransaction', network, params: [raw] }
+  try {
+    return parse(TransactionHash, await nodes.request(request), 'RESPONSE_INVALID') as Hex
+  } catch (error) {
+    if (!BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
+    const hash = keccak256(raw)
+    if (await isSent(hash, request, nodes)) return hash
+    throw error
+  }
+}
+
+/** Sends the same bytes again, then looks for the hash: the transaction may be in a block by now. */
+async function isSent(hash: Hex, request: Nodes.Request, nodes: Nodes): Promise<boolean> {
+  const limitMs = lostLimitMs
+  const isAccepted = await nodes.request({ ...request, isResend: true, limitMs }).then(
+    (answer) => tryParse(TransactionHash, answer) !== undefined,
+    (error: unknown) =>
+      alreadyKnown.test(BaseError.find(error, 'PROVIDER_ERROR')?.shortMessage ?? ''),
+  )
+  if (isAccepted) return true
+  const { network } = request
+  const method = 'eth_getTransactionByHash'
+  const found = await nodes.request({ limitMs, method, network, params: [hash] }).catch(() => null)
+  return typeof found === 'object' && found !== null && 'hash' in found && found.hash === hash
+}
+
+/** Returns the next nonce of the regular account, with pending transactions counted. */
+export async function readNonce({
+  addresses,
+  network,
+  nodes,
+  signal,
+}: Pick<MethodContext, 'addresses' | 'network' | 'nodes' | 'signal'>): Promise<number> {
+  const params = [addresses.eip155, 'pending']
+  const method = 'eth_getTransactionCount'
+  return Number(toQuantity(await nodes.request({ method, network, params, signal })))
+}
+
+/**
+ * Builds what is signed for a nonce, and again if another tab or device has used that nonce before the approval.
+ * @param build - Must change nothing that the user sees.
+ */
+export function withNonce(
+  nonce: number,
+  build: (nonce: number) => Signable,
+  context: MethodContext,
+): Signable & Required<Pick<Prepared, 'renew'>> {
+  return {
+    ...build(nonce),
+    async renew() {
+      const current = await readNonce(context)
+      // A pending transaction is gone, or this node doesn't know it. A lower nonce could replace that transaction; the
+      // old one could leave this transaction waiting until much later.
+      if (current < nonce) throw new BaseError('CONFLICT')
+      return current === nonce ? undefined : build(current)
+    },
+  }
 }
 
 /** Returns the maximum cost of a transaction, without the value it sends. */
@@ -94,10 +164,10 @@ export async function draftTransaction(
   const { gas: asked = given.gasLimit, to, value = '0x0' } = given
   const data = (given.data ?? given.input ?? '0x') as Hex
   const call = { data, from: addresses.eip155, value, ...(to ? { to } : {}) }
-  const [fees, count, estimate] = await Promise.all([
+  const [fees, nonce, estimate] = await Promise.all([
     readFees(context),
     // A nonce from the page is ignored: it could silently replace a pending transaction.
-    ask('eth_getTransactionCount', [addresses.eip155, 'pending']).then(toQuantity),
+    readNonce(context),
     ask('eth_estimateGas', [call]).then(toQuantity, async (error: unknown) => {
       // The page may know better and set a gas limit; without one there is nothing to sign.
       if (asked !== undefined && BaseError.find(error, 'PROVIDER_ERROR')) return undefined
@@ -111,7 +181,7 @@ export async function draftTransaction(
     fees,
     gas: wanted > needed ? wanted : needed,
     isTried: estimate !== undefined,
-    nonce: Number(count),
+    nonce,
     to: (to ?? undefined) as Hex | undefined,
     value: BigInt(value),
   }

@@ -7,8 +7,9 @@ import {
   sendSigned,
   toSigningRequest,
   toTransaction,
+  withNonce,
 } from './draftTransaction.ts'
-import type { Method, MethodContext } from './Method.ts'
+import type { Method, MethodContext, Signable } from './Method.ts'
 import { requireAddress } from './requireAddress.ts'
 
 const Quantity = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]{1,64}$/, 'Not a quantity'))
@@ -41,15 +42,20 @@ export function parseTransaction(
   return given
 }
 
-/** Reads fees, nonce and gas from the chain before showing anything, so the shown bytes are the signed bytes. */
+/** Reads fees, nonce and gas from the chain before showing anything, so the shown bytes are the signed bytes, except the nonce. */
 export const sendTransaction: Method = async (params, context) => {
   const given = parseTransaction(params, context)
   const chainId = chainNumber(context.network)
   const draft = await draftTransaction(given, context)
-  const transaction = toTransaction(draft, chainId)
+  const build = (nonce: number): Signable => {
+    const transaction = toTransaction({ ...draft, nonce }, chainId)
+    return {
+      signingRequests: [toSigningRequest(transaction, chainId)],
+      finish: ([signature]) => sendSigned(transaction, signature!, context),
+    }
+  }
   return {
     description: await describeTransaction(draft, context),
-    signingRequests: [toSigningRequest(transaction, chainId)],
-    finish: ([signature]) => sendSigned(transaction, signature!, context),
+    ...withNonce(draft.nonce, build, context),
   }
 }

@@ -13,8 +13,8 @@ import {
 import type { Sentence } from '../approval/Description.ts'
 import { NodeRefusal } from '../rpc/NodeRefusal.ts'
 import { chainNumber } from '../sign/chainNumber.ts'
-import { sendSigned, toSigningRequest } from '../sign/draftTransaction.ts'
-import type { Method, MethodContext } from '../sign/Method.ts'
+import { readNonce, sendSigned, toSigningRequest, withNonce } from '../sign/draftTransaction.ts'
+import type { Method, MethodContext, Signable } from '../sign/Method.ts'
 import { readDataFee, readFees, toQuantity } from '../sign/readFees.ts'
 
 /** Gas that each authorization costs in addition to its transaction. https://eips.ethereum.org/EIPS/eip-7702 */
@@ -37,13 +37,18 @@ export const revokeAccountCode: Method = async (params, context) => {
   const { current, dataFee, draft } = await draftRevocation(context)
   const cost = draft.gas * draft.maxFeePerGas + dataFee
   await requireFee(cost, context)
-  // The transaction itself uses the nonce before that of its authorization.
-  const nonce = draft.nonce + 1
-  const toSigned = (signature: Uint8Array): TransactionSerializableEIP7702 => {
-    const { r, s, yParity } = hexToSignature(bytesToHex(signature))
+  const build = (nonce: number): Signable => {
+    // The transaction itself uses the nonce before that of its authorization.
+    const unsigned = { address: zeroAddress, chainId, nonce: nonce + 1 }
+    const toSigned = (signature: Uint8Array): TransactionSerializableEIP7702 => {
+      const { r, s, yParity } = hexToSignature(bytesToHex(signature))
+      return { ...draft, authorizationList: [{ ...unsigned, r, s, yParity }], nonce }
+    }
     return {
-      ...draft,
-      authorizationList: [{ address: zeroAddress, chainId, nonce, r, s, yParity }],
+      signingRequests: [{ ...unsigned, type: 'evm-authorization' }],
+      next: ([authorization]) => [toSigningRequest(toSigned(authorization!), chainId)],
+      finish: ([authorization, signature]) =>
+        sendSigned(toSigned(authorization!), signature!, context),
     }
   }
   const { decimals, symbol } = network.nativeCurrency
@@ -55,10 +60,7 @@ export const revokeAccountCode: Method = async (params, context) => {
       about: [{ label: 'smartCode', value: current }],
       warnings: [],
     },
-    signingRequests: [{ address: zeroAddress, chainId, nonce, type: 'evm-authorization' }],
-    next: ([authorization]) => [toSigningRequest(toSigned(authorization!), chainId)],
-    finish: ([authorization, signature]) =>
-      sendSigned(toSigned(authorization!), signature!, context),
+    ...withNonce(draft.nonce, build, context),
   }
 }
 
@@ -68,10 +70,10 @@ async function draftRevocation(context: MethodContext) {
   const owner = addresses.eip155 as Hex
   const ask = (method: string, params: readonly unknown[]) =>
     nodes.request({ method, network, params, signal })
-  const [code, fees, count, estimate] = await Promise.all([
+  const [code, fees, nonce, estimate] = await Promise.all([
     ask('eth_getCode', [owner, 'latest']),
     readFees(context),
-    ask('eth_getTransactionCount', [owner, 'pending']).then(toQuantity),
+    readNonce(context),
     // Estimated without the authorization: nodes differ in how they count one. A call to the account itself would
     // estimate the code that is about to go.
     ask('eth_estimateGas', [{ from: owner, to: zeroAddress, value: '0x0' }]).then(toQuantity),
@@ -91,7 +93,7 @@ async function draftRevocation(context: MethodContext) {
     gas: ((estimate + authorizationGas) * 12n) / 10n,
     maxFeePerGas,
     maxPriorityFeePerGas,
-    nonce: Number(count),
+    nonce,
     // The authorization applies before the call, so the call to the account itself runs no code.
     to: owner,
     type: 'eip7702',

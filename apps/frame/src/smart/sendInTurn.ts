@@ -1,14 +1,18 @@
-import { formatUnits, type Hex, numberToHex } from 'viem'
+import { BaseError } from '@fairlead/protocol'
+import { formatUnits, type Hex, keccak256, numberToHex } from 'viem'
 import { chainNumber } from '../sign/chainNumber.ts'
 import { type AccountCall, describeCalls, inOrder } from '../sign/describeCalls.ts'
 import {
   costOf,
+  type Draft,
   draftTransaction,
   sendSigned,
+  toRaw,
   toSigningRequest,
   toTransaction,
+  withNonce,
 } from '../sign/draftTransaction.ts'
-import type { MethodContext, Prepared } from '../sign/Method.ts'
+import type { MethodContext, Prepared, Signable } from '../sign/Method.ts'
 import { simulateCalls, withTrial } from '../simulate/simulateCalls.ts'
 
 /** Gas for a call that can't be estimated before the previous calls have run. */
@@ -16,11 +20,10 @@ const gasUnknown = 500_000n
 
 /** Sends calls of an EOA as one transaction each: shown together, sent one after the other. */
 export async function sendInTurn(options: sendInTurn.Options): Promise<Prepared> {
-  const { calls, context, onSent } = options
+  const { calls, context } = options
   const { network } = context
-  const chainId = chainNumber(network)
   const { decimals, symbol } = network.nativeCurrency
-  const drafts = []
+  const drafts: Draft[] = []
   for (const [index, { data, to, value }] of calls.entries()) {
     const given = { data, to, value: numberToHex(value) }
     // Later calls may succeed only after the first one has run.
@@ -28,9 +31,8 @@ export async function sendInTurn(options: sendInTurn.Options): Promise<Prepared>
       index === 0 ? given : { ...given, gas: numberToHex(gasUnknown), isGasFallback: true },
       context,
     )
-    drafts.push({ ...draft, nonce: draft.nonce + index })
+    drafts.push(draft)
   }
-  const transactions = drafts.map((draft) => toTransaction(draft, chainId))
   const [content, trial] = await Promise.all([
     describeCalls(calls, context),
     simulateCalls(drafts, context, { isInTurn: true }),
@@ -59,20 +61,38 @@ export async function sendInTurn(options: sendInTurn.Options): Promise<Prepared>
         trial,
       ),
     },
+    ...withNonce(drafts[0]!.nonce, (nonce) => signInTurn(drafts, nonce, options), context),
+  }
+}
+
+/** Returns what is signed for a first nonce. */
+function signInTurn(
+  drafts: readonly Draft[],
+  firstNonce: number,
+  { context, onSent }: sendInTurn.Options,
+): Signable {
+  const chainId = chainNumber(context.network)
+  const transactions = drafts.map((draft, index) =>
+    toTransaction({ ...draft, nonce: firstNonce + index }, chainId),
+  )
+  return {
     signingRequests: transactions.map((transaction) => toSigningRequest(transaction, chainId)),
     async finish(signatures) {
       const hashes: Hex[] = []
-      let failure: unknown
       for (const [index, signature] of signatures.entries()) {
+        const transaction = transactions[index]!
         try {
-          hashes.push(await sendSigned(transactions[index]!, signature, context))
+          hashes.push(await sendSigned(transaction, signature, context))
         } catch (error) {
+          // The network may have it, so the page's status includes it.
+          if (BaseError.find(error, 'UPSTREAM_UNAVAILABLE'))
+            hashes.push(keccak256(toRaw(transaction, signature)))
           // Later calls depend on earlier ones, so the rest isn't sent.
-          failure = error
-          break
+          if (index > 0) break
+          if (hashes.length > 0) await onSent(hashes)
+          throw error
         }
       }
-      if (hashes.length === 0) throw failure
       return onSent(hashes)
     },
   }
@@ -82,7 +102,7 @@ export declare namespace sendInTurn {
   type Options = {
     calls: readonly AccountCall[]
     context: MethodContext
-    /** Receives the hashes of the sent transactions: all of them, or those before one that was refused. */
+    /** Receives the hashes of the sent transactions: all, or those before a refused one. The last one's answer may be lost. */
     onSent: (transactions: Hex[]) => Promise<unknown>
   }
 }
