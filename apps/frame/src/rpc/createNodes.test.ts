@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createNodes } from './createNodes.ts'
+import { createNodes, type Nodes } from './createNodes.ts'
 
 const network = {
   caipNetworkId: 'eip155:1',
@@ -104,8 +104,8 @@ function openOne(answer: (tries: number) => Response | undefined) {
     },
   })
   const rpcUrls = ['https://one.example/']
-  const ask = (method: string, signal?: AbortSignal) =>
-    nodes.request({ method, network: { ...network, rpcUrls }, params: [], signal })
+  const ask = (method: string, more: Pick<Nodes.Request, 'isResend' | 'signal'> = {}) =>
+    nodes.request({ ...more, method, network: { ...network, rpcUrls }, params: [] })
   return { ask, pauses, tries: () => tries }
 }
 
@@ -137,6 +137,22 @@ test.each(['eth_sendRawTransaction', 'sendTransaction'])(
   },
 )
 
+test('behavior: a signed transaction whose answer was lost is offered to every node, and again', async () => {
+  const { asked, nodes } = open({
+    'https://one.example/': (one) => (one === 'eth_chainId' ? '0x1' : undefined),
+    'https://two.example/': good,
+  })
+  const method = 'eth_sendRawTransaction'
+  expect(await nodes.request({ isResend: true, method, network, params: [] })).toBe('0x2')
+  expect(asked.filter((one) => one.endsWith(` ${method}`))).toHaveLength(2)
+
+  const { ask, pauses } = openOne((tries) =>
+    tries < 3 ? undefined : Response.json({ result: '0x2' }),
+  )
+  expect(await ask(method, { isResend: true })).toBe('0x2')
+  expect(pauses).toEqual([150, 300])
+})
+
 test('[API-24] behavior: an error response is not retried, and an abort stops waiting', async () => {
   const refusing = openOne(() => Response.json({ error: { code: -32000, message: 'no' } }))
   await expect(refusing.ask('eth_call')).rejects.toMatchObject({ code: 'PROVIDER_ERROR' })
@@ -147,7 +163,7 @@ test('[API-24] behavior: an error response is not retried, and an abort stops wa
     given.abort()
     return undefined
   })
-  await expect(left.ask('eth_call', given.signal)).rejects.toMatchObject({
+  await expect(left.ask('eth_call', { signal: given.signal })).rejects.toMatchObject({
     code: 'REQUEST_ABORTED',
   })
   expect(left.tries()).toBe(1)
