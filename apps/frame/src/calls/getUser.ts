@@ -25,7 +25,9 @@ export async function getUser(
   if (!isSolana && (wanted === 'eoa' || wanted === 'smartAccount')) accounts.use(wanted, shown)
   const own = await accounts.list(network, shown)
   const [{ address, type }] = own
-  const isFresh = context.clock() - kept.signedInAt < signInWindowMs
+  const ageMs = context.clock() - kept.signedInAt
+  // Negative if the clock was set back.
+  const isFresh = ageMs >= 0 && ageMs < signInWindowMs
   const signIn =
     payload?.siwxMessage && isFresh && !isSolana && isSameKey(address, shown)
       ? await signInAt(
@@ -84,8 +86,11 @@ async function signInAt(
       siwxMessage: { ...fields, accountAddress: address, serializedMessage: message },
     }
   } catch (error) {
-    // The login is valid without the signature.
-    if (BaseError.find(error, 'FACTOR_REQUIRED')) return undefined
-    throw error
+    // The login is valid without the signature, unless the session has ended or the wallet's data was changed.
+    const isFatal = (['NOT_CONNECTED', 'SIGNATURE_INVALID'] as const).some((code) =>
+      BaseError.find(error, code),
+    )
+    if (isFatal || !BaseError.is(error)) throw error
+    return undefined
   }
 }

@@ -12,7 +12,7 @@ import type { MethodContext, Prepared } from '../sign/Method.ts'
 import { feeRows, openingRows, openingWarnings } from '../smart/describeOperation.ts'
 import { openSmartAccount } from '../smart/openSmartAccount.ts'
 import { prepareOperation } from '../smart/prepareOperation.ts'
-import { requireFunds, waitForInclusion } from '../smart/runCalls.ts'
+import { requireFunds, sendOperation, waitForInclusion } from '../smart/runCalls.ts'
 import { checkContracts } from './checkContracts.ts'
 import { type AskedPermission, describeSession } from './describeSession.ts'
 import { readNonce } from './readDelegations.ts'
@@ -63,7 +63,7 @@ export async function prepareGrant(options: prepareGrant.Options): Promise<Prepa
     ],
     async finish(signatures) {
       if (operation) {
-        await operation.send(signatures.slice(0, first))
+        await sendOperation(operation, signatures.slice(0, first), context)
         await waitForInclusion(operation, context)
       }
       const contexts = unsigned.map((delegation, at) =>

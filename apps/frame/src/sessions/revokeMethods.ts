@@ -9,7 +9,7 @@ import type { MethodContext, Prepared } from '../sign/Method.ts'
 import { feeRows, openingRows, openingWarnings } from '../smart/describeOperation.ts'
 import { openSmartAccount } from '../smart/openSmartAccount.ts'
 import { prepareOperation } from '../smart/prepareOperation.ts'
-import { requireFunds, waitForInclusion } from '../smart/runCalls.ts'
+import { requireFunds, sendOperation, waitForInclusion } from '../smart/runCalls.ts'
 import { checkContracts } from './checkContracts.ts'
 import { findUsable, readOwnDelegations } from './readDelegations.ts'
 import { requireSessions } from './requireSessions.ts'
@@ -117,7 +117,7 @@ async function prepareRevocation(sessionContext: unknown, context: Context) {
     } as const,
     hasOperation: true,
     async run(signatures: readonly Uint8Array[]) {
-      await operation.send(signatures)
+      await sendOperation(operation, signatures, context)
       await waitForInclusion(operation, context)
     },
     signingRequests: operation.signingRequests,

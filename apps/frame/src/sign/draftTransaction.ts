@@ -4,6 +4,7 @@ import {
   type Hex,
   hexToBytes,
   hexToSignature,
+  keccak256,
   serializeTransaction,
   type TransactionSerializable,
 } from 'viem'
@@ -12,6 +13,9 @@ import { NodeRefusal } from '../rpc/NodeRefusal.ts'
 import { chainNumber } from './chainNumber.ts'
 import type { MethodContext } from './Method.ts'
 import { type Fees, readDataFee, readFees, toQuantity } from './readFees.ts'
+
+/** Maximum wait for the nodes after an answer was lost, in milliseconds. */
+const lostLimitMs = 20_000
 
 /** A transaction built from the page's request and from data of the network. */
 export type Draft = {
@@ -60,16 +64,43 @@ export function toSigningRequest(
   }
 }
 
-/** Sends a transaction with its signature. @returns Its hash. */
+/** Returns the bytes to send. */
+export function toRaw(transaction: TransactionSerializable, signature: Uint8Array): Hex {
+  return serializeTransaction(transaction, hexToSignature(bytesToHex(signature)))
+}
+
+/**
+ * Sends a transaction with its signature. If the answer is lost, finds out whether the network has the transaction:
+ * after an error, the user would send and pay again.
+ * @returns Its hash.
+ */
 export async function sendSigned(
   transaction: TransactionSerializable,
   signature: Uint8Array,
   { network, nodes }: Pick<MethodContext, 'network' | 'nodes'>,
 ): Promise<Hex> {
-  const raw = serializeTransaction(transaction, hexToSignature(bytesToHex(signature)))
+  const raw = toRaw(transaction, signature)
   const method = 'eth_sendRawTransaction'
-  const hash = await nodes.request({ method, network, params: [raw] })
-  return parse(TransactionHash, hash, 'RESPONSE_INVALID') as Hex
+  try {
+    const hash = await nodes.request({ method, network, params: [raw] })
+    return parse(TransactionHash, hash, 'RESPONSE_INVALID') as Hex
+  } catch (error) {
+    if (!BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
+    const hash = keccak256(raw)
+    if (await isSent(hash, { network, nodes })) return hash
+    throw error
+  }
+}
+
+/** Returns true if a node has the transaction, pending or in a block. */
+async function isSent(
+  hash: Hex,
+  { network, nodes }: Pick<MethodContext, 'network' | 'nodes'>,
+): Promise<boolean> {
+  const method = 'eth_getTransactionByHash'
+  const request = { limitMs: lostLimitMs, method, network, params: [hash] }
+  const found = await nodes.request(request).catch(() => null)
+  return typeof found === 'object' && found !== null && 'hash' in found && found.hash === hash
 }
 
 /** Returns the maximum cost of a transaction, without the value it sends. */

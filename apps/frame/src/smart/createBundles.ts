@@ -31,6 +31,8 @@ export type Bundle = v.InferOutput<typeof Bundle>
 export type Bundles = {
   find(id: string, walletId: string): Promise<Bundle | undefined>
   keep(bundle: Bundle): Promise<void>
+  /** Forgets a batch that was refused, so that the page can send it again under the same id. */
+  remove(id: string, walletId: string): Promise<void>
   /** @throws `CONFLICT` if the id was used before. */
   requireNew(id: string, walletId: string): Promise<void>
 }
@@ -44,14 +46,16 @@ export function createBundles({ locks, scope, store }: createBundles.Options): B
     return (await read()).find((one) => one.id === id && one.walletId === walletId)
   }
 
+  // Two tabs of one page write the same list.
+  const update = (change: (all: readonly Bundle[]) => Bundle[]) =>
+    locks(`fairlead ${key}`, async () => store.set(key, change(await read())))
+
   return {
     find,
     keep: (bundle) =>
-      // Two tabs of one page write the same list.
-      locks(`fairlead ${key}`, async () => {
-        const others = (await read()).filter(({ id }) => id !== bundle.id)
-        await store.set(key, [...others, bundle].slice(-mostKept))
-      }),
+      update((all) => [...all.filter(({ id }) => id !== bundle.id), bundle].slice(-mostKept)),
+    remove: (id, walletId) =>
+      update((all) => all.filter((one) => one.id !== id || one.walletId !== walletId)),
     async requireNew(id, walletId) {
       if (await find(id, walletId))
         throw new CallsRefusal('duplicateId', 'A batch with this id was already sent')

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { MethodContext } from '../sign/Method.ts'
 import { context, words } from '../testing/methodContext.ts'
 import { runCalls, toCall } from './runCalls.ts'
+import { sendCalls } from './sendCalls.ts'
 import { sendTransactionAsOperation, sendUserOperation } from './smartMethods.ts'
 
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
@@ -15,7 +16,7 @@ const abi = parseAbi([
 ])
 
 /** A smart account on a scripted chain with a scripted bundler. */
-function smart(options: smart.Options = {}): MethodContext {
+function smart(options: smart.Options = {}): ReturnType<typeof context> {
   const { bundler = {}, isPaid = false, waits = [] } = options
   const plain = context({
     answers: {
@@ -150,6 +151,57 @@ test('[AUTH-14][AUTH-18] error: a reverted operation is not a success', async ()
   })
   // Without `success` the outcome is unknown.
   await expect(run(included())).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
+})
+
+const lost = new BaseError('UPSTREAM_UNAVAILABLE')
+const losing = {
+  eth_sendUserOperation() {
+    throw lost
+  },
+}
+const signatures = [new Uint8Array(65).fill(1)]
+const transactionHash = `0x${'33'.repeat(32)}`
+const included = { receipt: { transactionHash }, success: true }
+
+test('behavior: the bundler’s answer is lost, but the operation is included: returns its result', async () => {
+  const receipts = [null, null, included]
+  const receipt = () => (receipts.length > 1 ? receipts.shift() : receipts[0])
+  const given = smart({ bundler: { ...losing, eth_getUserOperationReceipt: receipt } })
+  expect(await (await send(given)).finish(signatures)).toBe(transactionHash)
+  const operation = await sendUserOperation([{ callData: once }], given)
+  expect(await operation.finish(signatures)).toMatch(/^0x[0-9a-f]{64}$/)
+})
+
+test('error: the bundler’s answer is lost and the operation is not included, or reverts', async () => {
+  await expect((await send(smart({ bundler: losing }))).finish(signatures)).rejects.toBe(lost)
+  const reverted = { eth_getUserOperationReceipt: { ...included, success: false } }
+  const given = smart({ bundler: { ...losing, ...reverted } })
+  await expect((await send(given)).finish(signatures)).rejects.toMatchObject({
+    code: 'PROVIDER_ERROR',
+  })
+})
+
+test('behavior: a batch is known by its id before it is sent, also if the answer is lost; a refused one is forgotten', async () => {
+  const request = { calls: [{ to, value: '0x1' }], id: 'one' }
+  let wasKnown: unknown
+  const given = smart({
+    bundler: {
+      async eth_sendUserOperation() {
+        wasKnown = await given.bundles.find('one', given.walletId)
+        throw lost
+      },
+    },
+  })
+  const { finish } = await sendCalls([request], given)
+  expect(await finish(signatures)).toEqual({ id: 'one' })
+  expect(wasKnown).toMatchObject({ operation: expect.stringMatching(/^0x[0-9a-f]{64}$/) })
+  expect(await given.bundles.find('one', given.walletId)).toEqual(wasKnown)
+  await expect(sendCalls([request], given)).rejects.toThrow('already sent')
+
+  const refusing = smart({ bundler: { eth_sendUserOperation: refusedBy('PROVIDER_ERROR') } })
+  const refused = await sendCalls([request], refusing)
+  await expect(refused.finish(signatures)).rejects.toMatchObject({ code: 'PROVIDER_ERROR' })
+  expect(await refusing.bundles.find('one', refusing.walletId)).toBeUndefined()
 })
 
 test('[API-24] behavior: polling for an operation slows down, for three minutes', async () => {

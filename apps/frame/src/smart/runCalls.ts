@@ -37,18 +37,15 @@ export async function runCalls(options: runCalls.Options): Promise<Prepared> {
   return {
     description: await describeOperation({ account, callData, calls, context, operation }),
     signingRequests: operation.signingRequests,
-    async finish(signatures) {
-      await operation.send(signatures)
-      return finish(operation)
-    },
+    finish: (signatures) => finish(operation, signatures),
   }
 }
 
 export declare namespace runCalls {
   type Options = {
     context: MethodContext
-    /** Returns the page's result once the bundler has accepted the operation. */
-    finish: (operation: PreparedOperation) => Promise<unknown>
+    /** Sends the operation and returns the page's result. */
+    finish: (operation: PreparedOperation, signatures: readonly Uint8Array[]) => Promise<unknown>
     sponsorship?: prepareOperation.Options['sponsorship']
     /** Calls, or raw call data for the account itself. */
     what: { callData: Hex } | { calls: readonly AccountCall[] }
@@ -74,6 +71,26 @@ export async function requireFunds(needed: bigint, context: MethodContext): Prom
   )
   if (held >= needed) return
   throw NodeRefusal.funds()
+}
+
+/**
+ * Sends an operation. If the bundler's answer is lost, waits for inclusion: after an error, the user would send and pay
+ * again.
+ * @throws `UPSTREAM_UNAVAILABLE` if the answer is lost and the operation isn't included after three minutes.
+ */
+export async function sendOperation(
+  operation: Pick<PreparedOperation, 'hash' | 'send'>,
+  signatures: readonly Uint8Array[],
+  context: Pick<MethodContext, 'network' | 'operations'>,
+): Promise<void> {
+  try {
+    await operation.send(signatures)
+  } catch (error) {
+    if (!BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
+    await waitForInclusion(operation, context).catch((late: unknown) => {
+      throw BaseError.find(late, 'UPSTREAM_UNAVAILABLE') ? error : late
+    })
+  }
 }
 
 /**

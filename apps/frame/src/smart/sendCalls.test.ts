@@ -1,3 +1,5 @@
+import { BaseError } from '@fairlead/protocol'
+import { type Hex, keccak256 } from 'viem'
 import { expect, test } from 'vitest'
 import { methods } from '../calls/methods.ts'
 import { toFailure } from '../frame/createFirewall.ts'
@@ -143,6 +145,32 @@ test('[FEAT-20][AUTH-18] default: a regular account shows all calls, and stops a
   const bundle = await given.bundles.find('one', given.walletId)
   expect(bundle).toMatchObject({ count: 3, transactions: [`0x${'11'.repeat(32)}`] })
   expect(await given.bundles.find('one', 'wal_other00000000000')).toBeUndefined()
+})
+
+test('behavior: a regular account whose first or second answer is lost: the status includes that transaction', async () => {
+  const signature = new Uint8Array(65).fill(1)
+  signature[64] = 27
+  for (const accepted of [0, 1]) {
+    const raw = new Set<Hex>()
+    const given = context({
+      answers: {
+        eth_sendRawTransaction: ([sent]) => {
+          raw.add(sent as Hex)
+          if (raw.size > accepted) throw new BaseError('UPSTREAM_UNAVAILABLE')
+          return keccak256(sent as Hex)
+        },
+      },
+    })
+    const request = { calls: [call, call, call], id: 'one' }
+    const { finish, signingRequests } = await sendCalls([request], given)
+    const answer = finish(signingRequests.map(() => signature))
+    if (accepted > 0) expect(await answer).toEqual({ id: 'one' })
+    else await expect(answer).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
+    const transactions = [...raw].map((sent) => keccak256(sent))
+    expect(transactions).toHaveLength(accepted + 1)
+    expect(await given.bundles.find('one', given.walletId)).toMatchObject({ transactions })
+    expect(await numberOf(request, given)).toBe(5720)
+  }
 })
 
 test('[FEAT-20] behavior: batches survive a reload, the oldest are removed, and stored data is validated', async () => {

@@ -1,4 +1,4 @@
-import { EvmAddress, HexData, InputError, parse } from '@fairlead/protocol'
+import { BaseError, EvmAddress, HexData, InputError, parse } from '@fairlead/protocol'
 import * as v from 'valibot'
 import { bytesToHex } from 'viem'
 import { chainNumber } from '../sign/chainNumber.ts'
@@ -71,7 +71,16 @@ export async function sendCalls(
     return sendInTurn({ calls, context, onSent: (transactions) => keep({ transactions }) })
   return runCalls({
     context,
-    finish: ({ hash }) => keep({ operation: hash }),
+    async finish(operation, signatures) {
+      // Kept before it is sent: if the bundler's answer is lost, the page reads the status, and can't send the id again.
+      const kept = await keep({ operation: operation.hash })
+      await operation.send(signatures).catch(async (error: unknown) => {
+        if (BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) return
+        await bundles.remove(id, walletId)
+        throw error
+      })
+      return kept
+    },
     sponsorship,
     what: { calls },
   })

@@ -1,10 +1,12 @@
-import { formatUnits, type Hex, numberToHex } from 'viem'
+import { BaseError } from '@fairlead/protocol'
+import { formatUnits, type Hex, keccak256, numberToHex } from 'viem'
 import { chainNumber } from '../sign/chainNumber.ts'
 import { type AccountCall, describeCalls, inOrder } from '../sign/describeCalls.ts'
 import {
   costOf,
   draftTransaction,
   sendSigned,
+  toRaw,
   toSigningRequest,
   toTransaction,
 } from '../sign/draftTransaction.ts'
@@ -62,17 +64,20 @@ export async function sendInTurn(options: sendInTurn.Options): Promise<Prepared>
     signingRequests: transactions.map((transaction) => toSigningRequest(transaction, chainId)),
     async finish(signatures) {
       const hashes: Hex[] = []
-      let failure: unknown
       for (const [index, signature] of signatures.entries()) {
+        const transaction = transactions[index]!
         try {
-          hashes.push(await sendSigned(transactions[index]!, signature, context))
+          hashes.push(await sendSigned(transaction, signature, context))
         } catch (error) {
+          // The network may have it, so the status of the batch includes it.
+          if (BaseError.find(error, 'UPSTREAM_UNAVAILABLE'))
+            hashes.push(keccak256(toRaw(transaction, signature)))
           // Later calls depend on earlier ones, so the rest isn't sent.
-          failure = error
-          break
+          if (index > 0) break
+          if (hashes.length > 0) await onSent(hashes)
+          throw error
         }
       }
-      if (hashes.length === 0) throw failure
       return onSent(hashes)
     },
   }
@@ -82,7 +87,7 @@ export declare namespace sendInTurn {
   type Options = {
     calls: readonly AccountCall[]
     context: MethodContext
-    /** Receives the hashes of the sent transactions: all of them, or those before one that was refused. */
+    /** Receives the hashes of the sent transactions: all, or those before a refused one. The last one's answer may be lost. */
     onSent: (transactions: Hex[]) => Promise<unknown>
   }
 }

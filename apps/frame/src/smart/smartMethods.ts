@@ -5,7 +5,7 @@ import { entryPoints } from '../keys/signing/userOperation.ts'
 import type { Method } from '../sign/Method.ts'
 import { requireAddress } from '../sign/requireAddress.ts'
 import { parseTransaction } from '../sign/sendTransaction.ts'
-import { runCalls, toCall, waitForInclusion } from './runCalls.ts'
+import { runCalls, sendOperation, toCall, waitForInclusion } from './runCalls.ts'
 
 /** `eth_sendTransaction` of a smart account. Returns the hash of the transaction that includes the operation. */
 export const sendTransactionAsOperation: Method = async (params, context) => {
@@ -17,8 +17,14 @@ export const sendTransactionAsOperation: Method = async (params, context) => {
       reason: 'Invalid input',
     })
   const calls = [toCall({ data: data ?? input, to, value })]
-  const finish = (operation: { hash: Hex }) => waitForInclusion(operation, context)
-  return runCalls({ context, finish, what: { calls } })
+  return runCalls({
+    context,
+    async finish(operation, signatures) {
+      await sendOperation(operation, signatures, context)
+      return waitForInclusion(operation, context)
+    },
+    what: { calls },
+  })
 }
 
 /** Gas limits, fees and nonce from the page are ignored: what is shown must be what is signed. */
@@ -46,7 +52,10 @@ export const sendUserOperation: Method = async (params, context) => {
     requireAddress(String(entryPoint), entryPoints[network.smartAccount.entryPoint], 'params.1')
   return runCalls({
     context,
-    finish: async ({ hash }) => hash,
+    async finish(operation, signatures) {
+      await sendOperation(operation, signatures, context)
+      return operation.hash
+    },
     what: { callData: callData as Hex },
   })
 }
