@@ -1,8 +1,11 @@
+import { BaseError } from '@fairlead/protocol'
 import { expect, test } from 'vitest'
+import { createLocks } from '../storage/createLocks.ts'
 import { openStore, type Store } from '../storage/openStore.ts'
 import { createTestDatabases } from '../testing/createTestDatabases.ts'
 import { createTestStore } from '../testing/openTestFrame.ts'
 import { openOne, signInTo } from '../testing/signInTo.ts'
+import { createSession } from './createSession.ts'
 
 /** Opens two tabs of a page, with one user each; the first tab is signed in. */
 async function openTabs() {
@@ -23,7 +26,8 @@ async function openTabs() {
 test('error: a call is not repeated as another user who signed in meanwhile', async () => {
   const { one, other } = await openTabs()
   one.server.answer('/v1/token/access', async () => {
-    await signInTo(other)
+    // Twice: the servers number their tokens, and the token must differ from the first user's.
+    for (const _ of [1, 2]) await signInTo(other)
     return Response.json(
       {
         code: 'SESSION_EXPIRED',
@@ -81,12 +85,35 @@ test('error: sign-out reports a session that can’t be deleted, and ends its to
 
 test('behavior: on full storage, the user who was signed in before is not there after a reload', async () => {
   const databases = createTestDatabases()
-  const one = await openOne({ store: await openStore(databases.factory) })
-  await signInTo(one)
+  const wrapKey = await crypto.subtle.generateKey({ length: 256, name: 'AES-GCM' }, false, [
+    'decrypt',
+    'encrypt',
+  ])
+  const open = async () =>
+    createSession({
+      api: { call: () => Promise.reject(new BaseError('UPSTREAM_UNAVAILABLE')) },
+      environment: {
+        clock: () => 1_800_000_000_000,
+        random: (length) => crypto.getRandomValues(new Uint8Array(length)),
+        schedule: () => () => {},
+      },
+      locks: createLocks(undefined),
+      scope: 'project https://app.example',
+      store: await openStore(databases.factory),
+      wrapKey,
+    })
+  const answerFor = (id: string) => ({
+    accessToken: `access-${id}`,
+    expiresIn: 600,
+    isDeviceVerified: true,
+    refreshToken: `refresh-${id}`,
+    user: { email: null, id, provider: 'email', userName: null },
+  })
+  const session = await open()
+  await session.begin(answerFor('usr_one'))
+  expect((await (await open()).read())?.user.id).toBe('usr_one')
   databases.isFull = true
-  const other = await openOne({ store: await openStore(databases.factory) })
-  await signInTo(other)
-  const { clock, server } = one
-  const next = await openOne({ clock, server, store: await openStore(databases.factory) })
-  expect(await next.frame.ask('IS_CONNECTED')).toEqual({ isConnected: false })
+  await session.begin(answerFor('usr_two'))
+  expect((await session.read())?.user.id).toBe('usr_two')
+  expect(await (await open()).read()).toBeUndefined()
 })
