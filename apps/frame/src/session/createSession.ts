@@ -45,17 +45,26 @@ export type Session = {
   read(): Promise<KeptSession | undefined>
   /** Signal that {@link Session.end} aborts; for work that must stop at sign-out. */
   lifetime(): AbortSignal
-  /** Starts a new session that replaces any other. */
+  /**
+   * Starts a new session that replaces any other.
+   * @throws `FEATURE_UNAVAILABLE` if the new session can't be stored and the other one can't be deleted.
+   */
   begin(answer: SessionAnswer): Promise<void>
   /** Changes fields of the user, if that user is still signed in. */
   change(userId: string, fields: Partial<KeptSession['user']>): Promise<void>
-  /** @throws `NOT_CONNECTED` without a session, or once the server has ended it. */
+  /**
+   * @throws `NOT_CONNECTED` without a session, once the server has ended it, or if another user signed in before the call
+   *   was repeated with a new token.
+   */
   call<route extends Route>(
     route: route,
     input?: RouteInput<route>,
     options?: { signal?: AbortSignal | undefined },
   ): Promise<RouteResponse<route>>
-  /** Deletes the session at once, then tells the server. Never rejects; takes 2.5 s at most. */
+  /**
+   * Deletes the session at once, then tells the server, which takes 2.5 s at most.
+   * @throws `FEATURE_UNAVAILABLE` if the session can't be deleted from this browser.
+   */
   end(): Promise<void>
 }
 
@@ -69,15 +78,19 @@ export function createSession(options: createSession.Options): Session {
     return tryParse(Kept, await unseal({ key: wrapKey, label, sealed: await store.get(label) }))
   }
 
-  async function keep(answer: SessionAnswer, signedInAt: number): Promise<KeptSession> {
+  async function keep(
+    answer: SessionAnswer,
+    signedInAt: number,
+    options?: Store.SetOptions,
+  ): Promise<KeptSession> {
     const { accessToken, expiresIn, refreshToken, user } = answer
     const expiresAt = environment.clock() + expiresIn * 1000
-    return write({ accessToken, expiresAt, refreshToken, signedInAt, user })
+    return write({ accessToken, expiresAt, refreshToken, signedInAt, user }, options)
   }
 
-  async function write(kept: KeptSession): Promise<KeptSession> {
+  async function write(kept: KeptSession, options?: Store.SetOptions): Promise<KeptSession> {
     const iv = environment.random(12)
-    await store.set(label, await seal({ iv, key: wrapKey, label, value: kept }))
+    await store.set(label, await seal({ iv, key: wrapKey, label, value: kept }), options)
     return kept
   }
 
@@ -98,7 +111,8 @@ export function createSession(options: createSession.Options): Session {
         return await keep(answer, signedInAt)
       } catch (error) {
         if (!isOver(error)) throw error
-        await store.remove(label)
+        // The server rejects its tokens, so it is over even if it stays stored.
+        await store.remove(label).catch(() => {})
         throw new BaseError('NOT_CONNECTED')
       }
     })
@@ -109,7 +123,10 @@ export function createSession(options: createSession.Options): Session {
     lifetime: () => life.signal,
 
     async begin(answer) {
-      await locks(`fairlead ${label}`, () => keep(answer, environment.clock()))
+      // The user who signed in before must not come back after a reload.
+      await locks(`fairlead ${label}`, () =>
+        keep(answer, environment.clock(), { erasesPrevious: true }),
+      )
     },
 
     async change(userId, fields) {
@@ -120,12 +137,14 @@ export function createSession(options: createSession.Options): Session {
     },
 
     async call(route, input, { signal } = {}) {
-      const { accessToken } = await readFresh()
+      const { accessToken, user } = await readFresh()
       try {
         return await api.call(route, input, { accessToken, signal })
       } catch (error) {
         if (!isOver(error)) throw error
         const next = await readFresh(accessToken)
+        // Another user may have signed in meanwhile, in another tab.
+        if (next.user.id !== user.id) throw new BaseError('NOT_CONNECTED')
         return api.call(route, input, { accessToken: next.accessToken, signal })
       }
     },
@@ -134,9 +153,12 @@ export function createSession(options: createSession.Options): Session {
       life.abort()
       life = new AbortController()
       const kept = await read().catch(() => undefined)
-      await store.remove(label)
-      if (!kept) return
-      await endAtServer(kept, options)
+      try {
+        await store.remove(label)
+      } finally {
+        // Ends the tokens even if they stay stored.
+        if (kept) await endAtServer(kept, options)
+      }
     },
   }
 }

@@ -38,6 +38,47 @@ test('[AUTH-18][SEC-96] an accepted value without commit is in memory, and repor
   expect(await (await openStore(databases.factory)).get('a')).toBeUndefined()
 })
 
+test('behavior: on full storage, a replaced value is erased only if asked', async () => {
+  const databases = createTestDatabases()
+  const store = await openStore(databases.factory)
+  for (const key of ['session', 'share']) await store.set(key, 'old')
+  databases.isFull = true
+  await store.set('session', 'new', { erasesPrevious: true })
+  await store.set('share', 'new')
+  expect(await store.get('session')).toBe('new')
+  const next = await openStore(databases.factory)
+  expect(await next.get('session')).toBeUndefined()
+  expect(await next.get('share')).toBe('old')
+})
+
+test('behavior: a lost connection is opened again to read, write and remove', async () => {
+  const databases = createTestDatabases()
+  const store = await openStore(databases.factory)
+  await store.set('a', 1)
+  databases.loseConnections()
+  expect(await store.get('a')).toBe(1)
+  databases.loseConnections()
+  await store.set('a', 2)
+  expect(store.isPersistent()).toBe(true)
+  databases.loseConnections()
+  await store.remove('a')
+  expect(await (await openStore(databases.factory)).get('a')).toBeUndefined()
+})
+
+test('error: a value that may still be stored is not reported as removed or replaced', async () => {
+  const databases = createTestDatabases()
+  const store = await openStore(databases.factory)
+  await store.set('a', 1)
+  databases.loseConnections()
+  databases.failsOpens = true
+  const refusal = { code: 'FEATURE_UNAVAILABLE' }
+  await expect(store.remove('a')).rejects.toMatchObject(refusal)
+  await expect(store.set('a', 2, { erasesPrevious: true })).rejects.toMatchObject(refusal)
+  databases.failsOpens = false
+  await store.remove('a')
+  expect(await store.get('a')).toBeUndefined()
+})
+
 test('[AUTH-09] keys that cannot be read once are not replaced by new ones', async () => {
   const databases = createTestDatabases()
   const before = await openKeys(databases)

@@ -4,10 +4,22 @@ import { BaseError } from '@fairlead/protocol'
 export type Store = {
   /** @throws `FEATURE_UNAVAILABLE` if storage can't be read. */
   get(key: string): Promise<unknown>
-  set(key: string, value: unknown): Promise<void>
+  /**
+   * Keeps the value in memory if it can't be stored. The previous value then stays stored, unless `erasesPrevious`.
+   * @throws `FEATURE_UNAVAILABLE` with `erasesPrevious`, if the value can't be stored and the previous one can't be erased.
+   */
+  set(key: string, value: unknown, options?: Store.SetOptions): Promise<void>
+  /** @throws `FEATURE_UNAVAILABLE` if the value may still be stored. */
   remove(key: string): Promise<void>
   /** False once a value is only in memory and ends with this document. */
   isPersistent(): boolean
+}
+
+export declare namespace Store {
+  type SetOptions = {
+    /** True to erase the stored value if the new one can't be stored. */
+    erasesPrevious?: boolean
+  }
 }
 
 const databaseName = 'fairlead-frame'
@@ -19,41 +31,58 @@ const table = 'values'
  */
 export async function openStore(factory: IDBFactory | undefined): Promise<Store> {
   const memory = createMemoryStore()
-  const database = await openDatabase(factory).catch(() => undefined)
-  if (!database) return memory
+  if (!factory) return memory
+  const opened = await openDatabase(factory).catch(() => undefined)
+  if (!opened) return memory
+  let database = opened
   let isPersistent = true
 
+  /** Opens the database again, once, if its connection is lost. iOS Safari ends the connections of idle pages. */
+  const access = async <result>(run: (database: IDBDatabase) => Promise<result>) => {
+    try {
+      return await run(database)
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error
+      database = await openDatabase(factory)
+      return run(database)
+    }
+  }
+
+  async function remove(key: string): Promise<void> {
+    await memory.remove(key)
+    try {
+      await access((current) => write(current, (values) => values.delete(key)))
+    } catch (cause) {
+      throw notResponding(cause)
+    }
+  }
+
   return {
+    remove,
     isPersistent: () => isPersistent,
 
     async get(key) {
       const kept = await memory.get(key)
       if (kept !== undefined) return kept
       try {
-        return await read(database, key)
+        return await access((current) => read(current, key))
       } catch (cause) {
         // Returning `undefined` instead would make callers overwrite valid keys with new ones.
-        throw new BaseError('FEATURE_UNAVAILABLE', {
-          cause,
-          shortMessage: 'The storage of this browser is not responding. Reload the page',
-        })
+        throw notResponding(cause)
       }
     },
 
-    async set(key, value) {
+    async set(key, value, { erasesPrevious = false } = {}) {
       await memory.remove(key)
       try {
-        await write(database, (values) => values.put(value, key))
+        await access((current) => write(current, (values) => values.put(value, key)))
       } catch {
+        // Erasing also works on full storage.
+        if (erasesPrevious) await remove(key)
         // Falls back to memory, so that this document keeps working.
         isPersistent = false
         await memory.set(key, value)
       }
-    },
-
-    async remove(key) {
-      await memory.remove(key)
-      await write(database, (values) => values.delete(key)).catch(() => {})
     },
   }
 }
@@ -73,9 +102,21 @@ export function createMemoryStore(): Store {
   }
 }
 
-async function openDatabase(factory: IDBFactory | undefined): Promise<IDBDatabase | undefined> {
-  const request = factory?.open(databaseName, 1)
-  if (!request) return undefined
+function notResponding(cause: unknown): BaseError {
+  return new BaseError('FEATURE_UNAVAILABLE', {
+    cause,
+    shortMessage: 'The storage of this browser is not responding. Reload the page',
+  })
+}
+
+/** Returns true for the errors of a closed connection and of the transactions that were open when it closed. */
+function isConnectionLost(error: unknown): boolean {
+  const { name } = (error ?? {}) as Partial<DOMException>
+  return name === 'AbortError' || name === 'InvalidStateError' || name === 'UnknownError'
+}
+
+async function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
+  const request = factory.open(databaseName, 1)
   request.onupgradeneeded = () => request.result.createObjectStore(table)
   const database = await done(request)
   // Some browsers open the database but refuse to read it.

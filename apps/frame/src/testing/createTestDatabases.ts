@@ -3,8 +3,14 @@ export type TestDatabases = {
   readonly factory: IDBFactory
   /** True to make reads fail. */
   failsReads: boolean
-  /** True to make commits fail after a successful write, as on a full disk. */
+  /** True to make commits fail after a successful write. */
   failsCommits: boolean
+  /** True to refuse new connections. */
+  failsOpens: boolean
+  /** True to make commits of new values fail. Values can still be deleted. */
+  isFull: boolean
+  /** Ends all open connections, as iOS Safari does. */
+  loseConnections(): void
   /** True to queue commits in `pending`. */
   isSlow: boolean
   readonly pending: (() => void)[]
@@ -26,6 +32,8 @@ type Transaction = {
 
 export function createTestDatabases(): TestDatabases {
   const kept = new Map<string, unknown>()
+  /** Incremented when the open connections end. */
+  let age = 0
 
   function requestOf(act: (request: Request) => void): Request {
     const request: Request = {}
@@ -44,20 +52,21 @@ export function createTestDatabases(): TestDatabases {
     })
   }
 
-  function transaction(): Transaction {
+  function transaction(bornAt: number): Transaction {
+    if (bornAt !== age) throw new DOMException('Connection is closing', 'InvalidStateError')
     const made: Transaction = {
       error: null,
       objectStore: () => ({
         delete: (key: string) => change(() => kept.delete(key)),
         get,
-        put: (value: unknown, key: string) => change(() => kept.set(key, value)),
+        put: (value: unknown, key: string) => change(() => kept.set(key, value), databases.isFull),
       }),
     }
-    const change = (act: () => void) =>
+    const change = (act: () => void, isRefused = false) =>
       requestOf((request) => {
         request.onsuccess?.()
         const commit = () => {
-          if (databases.failsCommits) {
+          if (databases.failsCommits || isRefused) {
             made.error = new DOMException('Full', 'QuotaExceededError')
             return made.onabort?.()
           }
@@ -72,13 +81,23 @@ export function createTestDatabases(): TestDatabases {
 
   const databases: TestDatabases = {
     failsCommits: false,
+    failsOpens: false,
     failsReads: false,
+    isFull: false,
     isSlow: false,
+    loseConnections() {
+      age += 1
+    },
     pending: [],
     factory: {
       open: () =>
         requestOf((request) => {
-          request.result = { createObjectStore() {}, transaction }
+          if (databases.failsOpens) {
+            request.error = new DOMException('Lost', 'UnknownError')
+            return request.onerror?.()
+          }
+          const bornAt = age
+          request.result = { createObjectStore() {}, transaction: () => transaction(bornAt) }
           request.onupgradeneeded?.()
           request.onsuccess?.()
         }),

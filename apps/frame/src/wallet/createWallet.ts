@@ -1,6 +1,7 @@
 import { BaseError } from '@fairlead/protocol'
 import { getWallet, type WalletRecord } from '@fairlead/protocol/embedded'
 import { TooEarly } from '../api/TooEarly.ts'
+import type { KeptSession } from '../session/createSession.ts'
 import type { Locks } from '../storage/createLocks.ts'
 import { makeWallet } from './makeWallet.ts'
 import { openByShare } from './openByShare.ts'
@@ -87,15 +88,23 @@ type Known = {
   readonly unsecuredUntil: number | undefined
 }
 
-/** @param made - Record of a wallet that was just created. */
+/** Result of creating a wallet; `record` is absent if another tab was faster. */
+type Made = { readonly personId: string; readonly record: WalletRecord | undefined }
+
+async function readSession({ session }: Context): Promise<KeptSession> {
+  const kept = await session.read()
+  if (!kept) throw new BaseError('NOT_CONNECTED')
+  return kept
+}
+
+/** @throws `NOT_CONNECTED` if another user has signed in meanwhile. */
 async function find(
   context: Context,
   wanted: Wanted,
-  made?: WalletRecord,
+  kept: KeptSession,
+  made: WalletRecord | undefined,
 ): Promise<FoundWallet | undefined> {
   const { clock, config, known, session, shares } = context
-  const kept = await session.read()
-  if (!kept) throw new BaseError('NOT_CONNECTED')
   const { accessToken, expiresAt } = kept
   const personId = kept.user.id
   const isKnown =
@@ -107,6 +116,8 @@ async function find(
   if (held) return { isGuest, record: last, share: held }
   context.known = undefined
   const record = made ?? (await session.call(getWallet)) ?? undefined
+  // Otherwise, the wallet of another user who signed in in another tab would be pinned to this one for good.
+  if ((await readSession(context)).user.id !== personId) throw new BaseError('NOT_CONNECTED')
   const share = await shares.find({ personId, record })
   const found = record && { isGuest, record, share }
   const need = found && walletStateOf(found, config.recovery).need
@@ -130,12 +141,18 @@ async function ensure(
   context: Context,
   wanted: Wanted,
   rounds = 3,
-  made?: WalletRecord,
+  made?: Made,
 ): Promise<FoundWallet> {
-  const found = await find(context, wanted, made)
+  const kept = await readSession(context)
+  const personId = kept.user.id
+  if (made && made.personId !== personId) throw new BaseError('NOT_CONNECTED')
+  const found = await find(context, wanted, kept, made?.record)
   if (found?.share) return found
   if (rounds === 0) throw new BaseError('CONFLICT')
-  if (!found) return ensure(context, wanted, rounds - 1, await makeWallet(context, context))
+  if (!found) {
+    const record = await makeWallet(context, context)
+    return ensure(context, wanted, rounds - 1, { personId, record })
+  }
   const locked = await askOperator(context, found)
   return locked ? { ...found, ...locked } : ensure(context, wanted, rounds - 1)
 }

@@ -35,6 +35,7 @@ export function createGuestLogin(fairlead: Fairlead, parts: LoginParts): GuestLo
       const own = new AbortController()
       current = own
       const signal = given ? AbortSignal.any([own.signal, given]) : own.signal
+      entry.beginUnseen(signal)
       await entry.startOver()
       throwIfAborted(signal)
       const user = await entry.orSignOut(frame.call('CONNECT_GUEST'), signal, () => true)

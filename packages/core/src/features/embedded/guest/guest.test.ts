@@ -117,6 +117,50 @@ test('error: an aborted sign-in signs the frame out again', async () => {
   await expect.poll(() => inside.asked()).toContain('SIGN_OUT')
 })
 
+test.each([true, false])(
+  'behavior: a sign-in that was replaced does not sign out a newer one (ended before: %s)',
+  async (isNewerDone) => {
+    const answers: ((answer: unknown) => void)[] = []
+    const { fairlead, inside, signIn } = setUp(
+      {},
+      { CONNECT_GUEST: () => new Promise((resolve) => answers.push(resolve)) },
+    )
+    const first = signIn()
+    await expect.poll(() => answers.length).toBe(1)
+    const second = signIn()
+    expect(await first).toMatchObject({ code: 'REQUEST_ABORTED' })
+    await expect.poll(() => answers.length).toBe(2)
+    for (const answer of isNewerDone ? answers.toReversed() : answers) {
+      answer({ email: null })
+      await settled()
+    }
+    await second
+    await settled()
+    expect(inside.asked()).not.toContain('SIGN_OUT')
+    expect(getAccount(fairlead).isConnected).toBe(true)
+  },
+)
+
+test('error: a replaced sign-in is signed out once the newer one is abandoned', async () => {
+  const answers: ((answer: unknown) => void)[] = []
+  const { inside, signIn } = setUp(
+    {},
+    { CONNECT_GUEST: () => new Promise((resolve) => answers.push(resolve)) },
+  )
+  const first = signIn()
+  await expect.poll(() => answers.length).toBe(1)
+  const leaving = new AbortController()
+  const second = signIn(leaving.signal)
+  await expect.poll(() => answers.length).toBe(2)
+  answers[0]?.({ email: null })
+  await settled()
+  expect(inside.asked()).not.toContain('SIGN_OUT')
+  leaving.abort()
+  await Promise.all([first, second])
+  await settled()
+  expect(inside.asked().filter((name) => name === 'SIGN_OUT')).toHaveLength(1)
+})
+
 test('default: an account of a provider is added, and the user is no longer a guest', async () => {
   const { fairlead, gone, inside, signIn, source } = setUp()
   await signIn()

@@ -4,7 +4,7 @@ import type { Fairlead } from '../../../Fairlead.ts'
 import type { FrameStorage } from '../../../frame/frameStorage.ts'
 import { abortable, throwIfAborted } from '../../../utils/abortable.ts'
 import { onSignedOut } from '../onSignedOut.ts'
-import { type LoginParts, untilLeft } from './createLoginEntry.ts'
+import type { LoginParts } from './createLoginEntry.ts'
 import { EmailThrottledError } from './EmailThrottledError.ts'
 
 /** Minimum time between two emails, in milliseconds. Source: product specification, section 9. */
@@ -63,16 +63,15 @@ export function createEmailLogin(fairlead: Fairlead, options: LoginParts): Email
     state,
     async submit(email, { left, namespace } = {}) {
       login.namespace = namespace
-      const signal = entry.begin()
+      const { closed: signal, ended } = entry.begin(left)
       // Close toasts of earlier attempts.
       modal.toasts.close()
       events.emit('EMAIL_SUBMITTED', {})
-      const ended = untilLeft(signal, left)
       await proceed(login, await send(login, email, ended), { ended, isReplaced: false, signal })
     },
 
     async approveDevice(left) {
-      const signal = AbortSignal.any([entry.begin(), left])
+      const { ended: signal } = entry.begin(left)
       await abortable(frame.call('CONNECT_DEVICE', undefined, { signal }), signal)
       // The frame sends the code as soon as the device is approved.
       state.setState({ expiresAt: codeEnd(login) })
@@ -82,9 +81,8 @@ export function createEmailLogin(fairlead: Fairlead, options: LoginParts): Email
     },
 
     async verify(code, left) {
-      const signal = entry.begin()
+      const { closed: signal, ended } = entry.begin(left)
       modal.toasts.close()
-      const ended = untilLeft(signal, left)
       // The code was accepted and a later step failed. The frame accepts each code only once.
       if (entry.isAccepted(signal)) return enter(login, signal, ended)
       try {
@@ -98,9 +96,8 @@ export function createEmailLogin(fairlead: Fairlead, options: LoginParts): Email
     },
 
     async resend(left) {
-      const signal = entry.begin()
+      const { closed: signal, ended } = entry.begin(left)
       modal.toasts.close()
-      const ended = untilLeft(signal, left)
       const action = await send(login, state.getState().email, ended)
       await proceed(login, action, { ended, isReplaced: true, signal })
       return action !== 'CONNECT'

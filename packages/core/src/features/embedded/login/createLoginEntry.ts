@@ -23,18 +23,37 @@ export function createLoginEntry(fairlead: Fairlead, options: createLoginEntry.O
   const entry: Entry = { ...options, before: [], fairlead, isVerified: false }
 
   return {
-    /** @returns Signal that aborts with `MODAL_CLOSED` when the modal closes. */
-    begin: () => begin(entry),
+    /**
+     * Starts an attempt.
+     *
+     * @param left - Signals that also end it, e.g. when the user leaves the view.
+     * @returns `closed` aborts with `MODAL_CLOSED` when the modal closes; `ended` aborts with `left` too.
+     */
+    begin(...left: (AbortSignal | undefined)[]): { closed: AbortSignal; ended: AbortSignal } {
+      const closed = begin(entry)
+      const ended = AbortSignal.any([closed, ...left.filter((one) => one !== undefined)])
+      entry.newest = { ended, isAccepted: false }
+      return { closed, ended }
+    },
 
-    /** Waits for a call that may sign in. If `signal` has aborted by then, signs the frame out again. */
+    /** Starts an attempt that the modal does not show. @param ended - Aborts when it ends. */
+    beginUnseen(ended: AbortSignal) {
+      entry.newest = { ended, isAccepted: false }
+    },
+
+    /**
+     * Waits for a call that may sign in. If `signal` has aborted by then, signs the frame out again, unless a newer
+     * attempt is using the frame.
+     */
     orSignOut<value>(
       asking: Promise<value>,
       signal: AbortSignal,
       signsIn: (answer: value) => boolean,
     ): Promise<value> {
+      const { newest } = entry
       asking.then(
         (answer) => {
-          if (signal.aborted && signsIn(answer)) frame.call('SIGN_OUT').catch(() => {})
+          if (signal.aborted && signsIn(answer)) signOutUnlessReplaced(entry, newest)
         },
         () => {},
       )
@@ -91,6 +110,7 @@ export function createLoginEntry(fairlead: Fairlead, options: createLoginEntry.O
     reset() {
       entry.isVerified = false
       entry.accepted = undefined
+      entry.newest = undefined
       entry.attempt?.abort(abortedCall('GET_USER'))
     },
   }
@@ -115,11 +135,6 @@ export declare namespace createLoginEntry {
   }
 }
 
-/** Returns a signal that also aborts when the user leaves the view. */
-export function untilLeft(signal: AbortSignal, left: AbortSignal | undefined): AbortSignal {
-  return left ? AbortSignal.any([signal, left]) : signal
-}
-
 type Entry = createLoginEntry.Options & {
   readonly fairlead: Fairlead
   /** Aborts when the modal closes. */
@@ -128,12 +143,31 @@ type Entry = createLoginEntry.Options & {
   isVerified: boolean
   /** Signal of an attempt whose login was accepted but that has no account yet. */
   accepted?: AbortSignal | undefined
+  /** The last attempt that was started, with any login method. */
+  newest?: Attempt | undefined
   /** Connections that existed before the attempt. */
   before: readonly Connection[]
   /** Resumes the connector that waits for the user to sign in. */
   resume?: (() => void) | undefined
   /** Attempt of the connector. */
   connecting?: Promise<unknown>
+}
+
+/** One login; `isAccepted` once the frame has accepted it and it was not ended before. */
+type Attempt = { readonly ended: AbortSignal; isAccepted: boolean }
+
+/**
+ * Signs the frame out after a login that was abandoned before the frame accepted it. A sign-out would also end a newer
+ * attempt, so it waits until that one is abandoned too. If that one is accepted, it has replaced the session.
+ *
+ * @param own - Newest attempt when the frame was asked.
+ */
+function signOutUnlessReplaced(entry: Entry, own: Attempt | undefined): void {
+  const { frame, newest } = entry
+  if (newest?.isAccepted) return
+  if (newest && newest !== own && !newest.ended.aborted)
+    newest.ended.addEventListener('abort', () => signOutUnlessReplaced(entry, newest))
+  else frame.call('SIGN_OUT').catch(() => {})
 }
 
 async function connectAccount(entry: Entry, given: createLoginEntry.Entering): Promise<void> {
@@ -143,6 +177,7 @@ async function connectAccount(entry: Entry, given: createLoginEntry.Entering): P
   throwIfAborted(ended)
   entry.isVerified = true
   entry.accepted = signal
+  if (entry.newest?.ended === ended) entry.newest.isAccepted = true
   entry.before = embeddedConnections(fairlead.store.getState())
   onEntering()
   try {

@@ -37,6 +37,7 @@ export function createTokenLogin(fairlead: Fairlead, parts: LoginParts): TokenLo
       const own = new AbortController()
       current = own
       const signal = given ? AbortSignal.any([own.signal, given]) : own.signal
+      entry.beginUnseen(signal)
       await entry.startOver()
       throwIfAborted(signal)
       const { nonce } = await frame.call('GET_TOKEN_NONCE', undefined, { signal })

@@ -79,8 +79,7 @@ export function createSocialRun(
     modal.toasts.close()
     const own = new AbortController()
     current = own
-    const closed = entry.begin()
-    const ended = AbortSignal.any([own.signal, closed, ...(signal ? [signal] : [])])
+    const { closed, ended } = entry.begin(own.signal, signal)
     state.setState({ provider, status: 'started' }, true)
     // The code took time to load, and the user may have left the view.
     look()
