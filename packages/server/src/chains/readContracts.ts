@@ -3,7 +3,7 @@ import { type Address, decodeFunctionResult, type Hex, isHex, numberToHex, parse
 import { Refusal } from '../problem.ts'
 import type { Chain } from './createChains.ts'
 import type { Answer, Call } from './jsonRpc.ts'
-import { isRevert } from './verifyHash.ts'
+import { isContractError } from './verifyHash.ts'
 
 /**
  * Maximum number of reads in one Multicall3 call: name, symbol and decimals of 500 tokens. They take about 15 million
@@ -14,12 +14,6 @@ const multicallSize = 1_500
 const batchSize = 100
 /** Gas limit of a single read: more than any legitimate token needs. */
 const soloGas = 1_000_000n
-/** JSON-RPC error "VM execution error" of Nethermind and OpenEthereum. */
-const vmErrorCode = -32015
-/** Messages of nodes about code that failed without reverting. */
-const vmError =
-  /\bevm error|\bvm (?:exception|execution)|\bout of gas|\b(?:bad|invalid) (?:instruction|jump|opcode)|\bstack (?:limit|overflow|underflow)|\bwrite protection|\breturn data out of bounds|\bgas uint64 overflow|\bcall depth/i
-
 const multicall3 = parseAbi([
   'struct Read { address target; bool allowFailure; bytes callData; }',
   'struct Result { bool success; bytes returnData; }',
@@ -154,9 +148,7 @@ async function askAgain(
 
 /** True if the answer comes from the contract's code, and not from a node that could not run it. */
 function isOfContract(answer: Answer | undefined): boolean {
-  if (!answer?.error) return answer !== undefined
-  const { code, message } = answer.error
-  return isRevert(answer.error) || code === vmErrorCode || vmError.test(message)
+  return answer !== undefined && (!answer.error || isContractError(answer.error))
 }
 
 async function askSingly(chain: Chain, calls: readonly Call[]) {

@@ -54,7 +54,7 @@ export function isRevert(error: { code: number; message: string } | null | undef
 
 /** Messages of nodes for code that failed without a revert: out of gas, an invalid opcode, a stack or memory error. */
 const failedCode =
-  /out ?of ?(?:gas|bounds)|gas uint64 overflow|invalid ?(?:opcode|jump|fe)|bad ?(?:instruction|jump)|stack ?(?:underflow|overflow|limit)|write protection|vm (?:execution )?error/i
+  /out ?of ?(?:gas|bounds)|gas uint64 overflow|(?:bad|invalid) ?(?:instruction|jump|opcode|fe\b)|stack ?(?:limit|overflow|underflow)|write protection|call depth|\be?vm (?:error|exception|execution)/i
 
 /** True for an error of a node that says that the called code failed, so that a retry would fail too. */
 export function isContractError(error: { code: number; message: string }): boolean {
