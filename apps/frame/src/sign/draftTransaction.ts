@@ -14,8 +14,10 @@ import { chainNumber } from './chainNumber.ts'
 import type { MethodContext } from './Method.ts'
 import { type Fees, readDataFee, readFees, toQuantity } from './readFees.ts'
 
-/** Maximum wait for the nodes after an answer was lost, in milliseconds. */
-const lostLimitMs = 20_000
+/** Pauses before each look for a transaction whose answer was lost, in milliseconds. Nodes need time to learn of it. */
+export const lostPausesMs = [500, 1_000, 2_000, 4_000]
+/** Maximum wait for the nodes at each look, in milliseconds. */
+const lostLimitMs = 5_000
 
 /** A transaction built from the page's request and from data of the network. */
 export type Draft = {
@@ -77,8 +79,9 @@ export function toRaw(transaction: TransactionSerializable, signature: Uint8Arra
 export async function sendSigned(
   transaction: TransactionSerializable,
   signature: Uint8Array,
-  { network, nodes }: Pick<MethodContext, 'network' | 'nodes'>,
+  context: Pick<MethodContext, 'network' | 'nodes' | 'operations'>,
 ): Promise<Hex> {
+  const { network, nodes } = context
   const raw = toRaw(transaction, signature)
   const method = 'eth_sendRawTransaction'
   try {
@@ -87,7 +90,7 @@ export async function sendSigned(
   } catch (error) {
     if (!BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
     const hash = keccak256(raw)
-    if (await isSent(hash, { network, nodes })) return hash
+    if (await isSent(hash, context)) return hash
     throw error
   }
 }
@@ -95,12 +98,17 @@ export async function sendSigned(
 /** Returns true if a node has the transaction, pending or in a block. */
 async function isSent(
   hash: Hex,
-  { network, nodes }: Pick<MethodContext, 'network' | 'nodes'>,
+  { network, nodes, operations }: Pick<MethodContext, 'network' | 'nodes' | 'operations'>,
 ): Promise<boolean> {
   const method = 'eth_getTransactionByHash'
   const request = { limitMs: lostLimitMs, method, network, params: [hash] }
-  const found = await nodes.request(request).catch(() => null)
-  return typeof found === 'object' && found !== null && 'hash' in found && found.hash === hash
+  for (const pauseMs of lostPausesMs) {
+    await operations.wait(pauseMs)
+    const found = await nodes.request(request).catch(() => null)
+    if (typeof found === 'object' && found !== null && 'hash' in found && found.hash === hash)
+      return true
+  }
+  return false
 }
 
 /** Returns the maximum cost of a transaction, without the value it sends. */

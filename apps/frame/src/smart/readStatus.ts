@@ -6,7 +6,7 @@ import type { Nodes } from '../rpc/createNodes.ts'
 import type { Operations } from '../rpc/createOperations.ts'
 import type { Bundle } from './createBundles.ts'
 
-/** How long an operation that the bundler doesn't know counts as pending, in milliseconds. */
+/** How long an operation or transaction that is unknown counts as pending, in milliseconds. */
 const patienceMs = 300_000
 
 const Hex = v.pipe(v.string(), v.regex(/^0x[0-9a-fA-F]*$/))
@@ -72,16 +72,23 @@ async function ofOperation(
 }
 
 async function ofTransactions(
-  { count, transactions = [] }: Bundle,
+  { count, sentAt, transactions = [] }: Bundle,
   network: FrameNetwork,
-  { nodes }: readStatus.Context,
+  { clock, nodes }: readStatus.Context,
 ): Promise<Found> {
-  const method = 'eth_getTransactionReceipt'
+  const ask = (method: string, hash: string) => nodes.request({ method, network, params: [hash] })
   const answers = await Promise.all(
-    transactions.map((hash) => nodes.request({ method, network, params: [hash] })),
+    transactions.map((hash) => ask('eth_getTransactionReceipt', hash)),
   )
   const receipts = answers.flatMap((answer) => tryParse(Receipt, answer) ?? [])
-  if (receipts.length < transactions.length) return { receipts, status: 100 }
+  if (receipts.length < transactions.length) {
+    if (clock() - sentAt < patienceMs) return { receipts, status: 100 }
+    // The answer to a transaction may have been lost, and the transaction too.
+    const missing = transactions.filter((_, index) => !tryParse(Receipt, answers[index]))
+    const known = await Promise.all(missing.map((hash) => ask('eth_getTransactionByHash', hash)))
+    if (known.some((one) => one !== null)) return { receipts, status: 100 }
+    if (receipts.length === 0) return { receipts, status: 400 }
+  }
   const good = receipts.filter(({ status }) => Number(status) === 1).length
   if (good === count) return { receipts, status: 200 }
   return { receipts, status: good === 0 ? 500 : 600 }

@@ -163,18 +163,25 @@ const signatures = [new Uint8Array(65).fill(1)]
 const transactionHash = `0x${'33'.repeat(32)}`
 const included = { receipt: { transactionHash }, success: true }
 
-test('behavior: the bundler’s answer is lost, but the operation is included: returns its result', async () => {
+test('behavior: the bundler’s answer is lost, but it has the operation: returns its result', async () => {
   const receipts = [null, null, included]
   const receipt = () => (receipts.length > 1 ? receipts.shift() : receipts[0])
-  const given = smart({ bundler: { ...losing, eth_getUserOperationReceipt: receipt } })
+  const known = [null, {}]
+  const eth_getUserOperationByHash = () => (known.length > 1 ? known.shift() : known[0])
+  const given = smart({
+    bundler: { ...losing, eth_getUserOperationByHash, eth_getUserOperationReceipt: receipt },
+  })
   expect(await (await send(given)).finish(signatures)).toBe(transactionHash)
   const operation = await sendUserOperation([{ callData: once }], given)
   expect(await operation.finish(signatures)).toMatch(/^0x[0-9a-f]{64}$/)
 })
 
-test('error: the bundler’s answer is lost and the operation is not included, or reverts', async () => {
+test('error: the bundler’s answer is lost and it does not have the operation, or that reverts', async () => {
   await expect((await send(smart({ bundler: losing }))).finish(signatures)).rejects.toBe(lost)
-  const reverted = { eth_getUserOperationReceipt: { ...included, success: false } }
+  const reverted = {
+    eth_getUserOperationByHash: {},
+    eth_getUserOperationReceipt: { ...included, success: false },
+  }
   const given = smart({ bundler: { ...losing, ...reverted } })
   await expect((await send(given)).finish(signatures)).rejects.toMatchObject({
     code: 'PROVIDER_ERROR',

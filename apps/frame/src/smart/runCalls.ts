@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { type Hex, hexToBigInt } from 'viem'
 import { NodeRefusal } from '../rpc/NodeRefusal.ts'
 import type { AccountCall } from '../sign/describeCalls.ts'
+import { lostPausesMs } from '../sign/draftTransaction.ts'
 import type { MethodContext, Prepared } from '../sign/Method.ts'
 import { toQuantity } from '../sign/readFees.ts'
 import { describeOperation } from './describeOperation.ts'
@@ -74,9 +75,9 @@ export async function requireFunds(needed: bigint, context: MethodContext): Prom
 }
 
 /**
- * Sends an operation. If the bundler's answer is lost, waits for inclusion: after an error, the user would send and pay
- * again.
- * @throws `UPSTREAM_UNAVAILABLE` if the answer is lost and the operation isn't included after three minutes.
+ * Sends an operation. If the answer is lost, asks the bundler whether it has the operation: after an error, the user would
+ * send and pay again.
+ * @throws `UPSTREAM_UNAVAILABLE` if the answer is lost and the bundler doesn't know the operation.
  */
 export async function sendOperation(
   operation: Pick<PreparedOperation, 'hash' | 'send'>,
@@ -87,10 +88,22 @@ export async function sendOperation(
     await operation.send(signatures)
   } catch (error) {
     if (!BaseError.find(error, 'UPSTREAM_UNAVAILABLE')) throw error
-    await waitForInclusion(operation, context).catch((late: unknown) => {
-      throw BaseError.find(late, 'UPSTREAM_UNAVAILABLE') ? error : late
-    })
+    if (!(await isKnown(operation, context))) throw error
   }
+}
+
+async function isKnown(
+  { hash }: Pick<PreparedOperation, 'hash'>,
+  { network, operations }: Pick<MethodContext, 'network' | 'operations'>,
+): Promise<boolean> {
+  for (const pauseMs of lostPausesMs) {
+    await operations.wait(pauseMs)
+    const found = await operations
+      .ask({ method: 'eth_getUserOperationByHash', network, params: [hash] })
+      .catch(() => null)
+    if (found !== null) return true
+  }
+  return false
 }
 
 /**

@@ -6,10 +6,19 @@ import { toFailure } from '../frame/createFirewall.ts'
 import { signTypedData } from '../sign/signTypedData.ts'
 import { context, words } from '../testing/methodContext.ts'
 import { createBundles } from './createBundles.ts'
+import { readStatus } from './readStatus.ts'
 import { sendCalls } from './sendCalls.ts'
 
 const to = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const call = { to, value: '0x1' }
+const receipt = {
+  blockHash: '0x1',
+  blockNumber: '0x1',
+  gasUsed: '0x5208',
+  logs: [],
+  status: '0x1',
+  transactionHash: '0x1',
+}
 const invalid = expect.objectContaining({ code: 'REQUEST_INVALID' })
 const missing = expect.objectContaining({ code: 'FEATURE_UNAVAILABLE' })
 
@@ -147,13 +156,16 @@ test('[FEAT-20][AUTH-18] default: a regular account shows all calls, and stops a
   expect(await given.bundles.find('one', 'wal_other00000000000')).toBeUndefined()
 })
 
-test('behavior: a regular account whose first or second answer is lost: the status includes that transaction', async () => {
+test('behavior: a regular account whose first or second answer is lost: the status ends if the transaction was lost too', async () => {
   const signature = new Uint8Array(65).fill(1)
   signature[64] = 27
   for (const accepted of [0, 1]) {
     const raw = new Set<Hex>()
     const given = context({
       answers: {
+        eth_getTransactionByHash: () => null,
+        eth_getTransactionReceipt: ([hash]) =>
+          [...raw].slice(0, accepted).some((sent) => keccak256(sent) === hash) ? receipt : null,
         eth_sendRawTransaction: ([sent]) => {
           raw.add(sent as Hex)
           if (raw.size > accepted) throw new BaseError('UPSTREAM_UNAVAILABLE')
@@ -168,8 +180,17 @@ test('behavior: a regular account whose first or second answer is lost: the stat
     else await expect(answer).rejects.toMatchObject({ code: 'UPSTREAM_UNAVAILABLE' })
     const transactions = [...raw].map((sent) => keccak256(sent))
     expect(transactions).toHaveLength(accepted + 1)
-    expect(await given.bundles.find('one', given.walletId)).toMatchObject({ transactions })
+    const bundle = await given.bundles.find('one', given.walletId)
+    expect(bundle).toMatchObject({ transactions })
     expect(await numberOf(request, given)).toBe(5720)
+    const statusAt = (ms: number) =>
+      readStatus(bundle!, {
+        ...given,
+        clock: () => given.clock() + ms,
+        networks: { find: () => given.network },
+      })
+    expect(await statusAt(299_999)).toMatchObject({ status: 100 })
+    expect(await statusAt(300_000)).toMatchObject({ status: accepted > 0 ? 600 : 400 })
   }
 })
 

@@ -79,6 +79,16 @@ test('error: a value that may still be stored is not reported as removed or repl
   expect(await store.get('a')).toBeUndefined()
 })
 
+test('behavior: a browser that stores nothing: what was never stored is removed, and a login replaces nothing', async () => {
+  const databases = createTestDatabases()
+  const store = await openStore(databases.factory)
+  databases.failsCommits = true
+  await store.set('a', 1, { erasesPrevious: true })
+  expect(await store.get('a')).toBe(1)
+  await store.remove('a')
+  expect(await store.get('a')).toBeUndefined()
+})
+
 test('[AUTH-09] keys that cannot be read once are not replaced by new ones', async () => {
   const databases = createTestDatabases()
   const before = await openKeys(databases)

@@ -97,7 +97,11 @@ export function createTestDatabases(): TestDatabases {
             return request.onerror?.()
           }
           const bornAt = age
-          request.result = { createObjectStore() {}, transaction: () => transaction(bornAt) }
+          request.result = {
+            close() {},
+            createObjectStore() {},
+            transaction: () => transaction(bornAt),
+          }
           request.onupgradeneeded?.()
           request.onsuccess?.()
         }),

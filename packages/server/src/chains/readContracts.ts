@@ -3,7 +3,7 @@ import { type Address, decodeFunctionResult, type Hex, isHex, numberToHex, parse
 import { Refusal } from '../problem.ts'
 import type { Chain } from './createChains.ts'
 import type { Answer, Call } from './jsonRpc.ts'
-import { isContractError } from './verifyHash.ts'
+import { isNodeError } from './verifyHash.ts'
 
 /**
  * Maximum number of reads in one Multicall3 call: name, symbol and decimals of 500 tokens. They take about 15 million
@@ -119,13 +119,13 @@ async function askEach(
   const answers = asked?.answers ?? (await askSingly(chain, calls))
   const byId = new Map(answers.map((answer) => [answer.id, answer]))
   const results: (Hex | undefined)[] = []
-  for (const [index, call] of calls.entries()) {
+  for (const call of calls) {
     const answer = byId.get(call.id)
     results.push(
       isOfContract(answer)
         ? resultOf(answer)
         : // Sequential, because the node may be near its rate limit.
-          await askAgain(chain, { call, read: reads[index] as ContractRead }, signal),
+          await askAgain(chain, call, signal),
     )
   }
   return results
@@ -134,21 +134,18 @@ async function askEach(
 /** Repeats a read to which a node answered with an error of its own. */
 async function askAgain(
   chain: Chain,
-  { call, read }: { call: Call; read: ContractRead },
+  call: Call,
   signal: AbortSignal | undefined,
 ): Promise<Hex | undefined> {
   signal?.throwIfAborted()
-  // Some nodes report failed code as an internal error. Multicall3 knows that the code has failed.
-  const together = await askTogether(chain, [read])
-  if (together) return together[0] ?? undefined
   const { answers } = await chain.rpc.ask(call)
   if (isOfContract(answers[0])) return resultOf(answers[0])
   throw new Refusal('UPSTREAM_UNAVAILABLE', { field: 'rpc', retryAfterSeconds: 5 })
 }
 
-/** True if the answer comes from the contract's code, and not from a node that could not run it. */
+/** True if the answer may come from the contract's code. */
 function isOfContract(answer: Answer | undefined): boolean {
-  return answer !== undefined && (!answer.error || isContractError(answer.error))
+  return answer !== undefined && (!answer.error || !isNodeError(answer.error))
 }
 
 async function askSingly(chain: Chain, calls: readonly Call[]) {

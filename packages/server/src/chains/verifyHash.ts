@@ -52,12 +52,15 @@ export function isRevert(error: { code: number; message: string } | null | undef
   return error?.code === 3 || /\brevert(?:ed)?\b/i.test(String(error?.message))
 }
 
-/** Messages of nodes for code that failed without a revert: out of gas, an invalid opcode, a stack or memory error. */
-const failedCode =
-  /out ?of ?(?:gas|bounds)|gas uint64 overflow|(?:bad|invalid) ?(?:instruction|jump|opcode|fe\b)|stack ?(?:limit|overflow|underflow)|write protection|call depth|\be?vm (?:error|exception|execution)/i
+/** Messages of nodes that could not run a call: a rate limit, or a block that the node doesn't have yet. */
+const notRun =
+  /rate ?limit|too many requests|request limit|limit exceeded|header not found|unknown block|block not found|time(?:d )?out|service unavailable|overloaded|over capacity/i
 
-/** True for an error of a node that says that the called code failed, so that a retry would fail too. */
-export function isContractError(error: { code: number; message: string }): boolean {
-  // -32015 is "VM execution error" (Nethermind).
-  return isRevert(error) || error.code === -32015 || failedCode.test(error.message)
+/**
+ * True for an error of a node that could not run a call. Any other error may be that of the called code: some nodes, such
+ * as Besu, report code that failed without a revert as "Internal error".
+ */
+export function isNodeError(error: { code: number; message: string }): boolean {
+  const isLimit = error.code === -32005 || error.code === 429
+  return isLimit || (!isRevert(error) && notRun.test(error.message))
 }

@@ -34,21 +34,21 @@ export function createGuestLogin(fairlead: Fairlead, parts: LoginParts): GuestLo
       current?.abort(abortedCall('CONNECT_GUEST'))
       const own = new AbortController()
       current = own
-      const signal = given ? AbortSignal.any([own.signal, given]) : own.signal
-      entry.beginUnseen(signal)
-      await entry.startOver()
-      throwIfAborted(signal)
-      const user = await entry.orSignOut(frame.call('CONNECT_GUEST'), signal, () => true)
-      await entry.enter({
-        chainId,
-        ended: signal,
-        namespace,
-        signal,
-        onEntering() {
-          storage.write('social', guestProvider)
-          storage.write('userName', undefined)
-          storage.write('email', user.email ?? undefined)
-        },
+      await entry.runUnseen(own, given, async (signal) => {
+        await entry.startOver()
+        throwIfAborted(signal)
+        const user = await entry.orSignOut(frame.call('CONNECT_GUEST'), signal, () => true)
+        await entry.enter({
+          chainId,
+          ended: signal,
+          namespace,
+          signal,
+          onEntering() {
+            storage.write('social', guestProvider)
+            storage.write('userName', undefined)
+            storage.write('email', user.email ?? undefined)
+          },
+        })
       })
     },
   }

@@ -161,6 +161,25 @@ test('error: a replaced sign-in is signed out once the newer one is abandoned', 
   expect(inside.asked().filter((name) => name === 'SIGN_OUT')).toHaveLength(1)
 })
 
+test('error: a replaced sign-in is signed out once the newer one has failed', async () => {
+  const answers: ((answer: unknown) => void)[] = []
+  const { inside, signIn } = setUp(
+    {},
+    { CONNECT_GUEST: () => new Promise((resolve) => answers.push(resolve)) },
+  )
+  const first = signIn()
+  await expect.poll(() => answers.length).toBe(1)
+  const second = signIn()
+  await expect.poll(() => answers.length).toBe(2)
+  answers[0]?.({ email: null })
+  await settled()
+  expect(inside.asked()).not.toContain('SIGN_OUT')
+  answers[1]?.(Promise.reject(new Error('refused')))
+  await Promise.all([first, second])
+  await settled()
+  expect(inside.asked().filter((name) => name === 'SIGN_OUT')).toHaveLength(1)
+})
+
 test('default: an account of a provider is added, and the user is no longer a guest', async () => {
   const { fairlead, gone, inside, signIn, source } = setUp()
   await signIn()

@@ -36,9 +36,25 @@ export function createLoginEntry(fairlead: Fairlead, options: createLoginEntry.O
       return { closed, ended }
     },
 
-    /** Starts an attempt that the modal does not show. @param ended - Aborts when it ends. */
-    beginUnseen(ended: AbortSignal) {
+    /**
+     * Runs an attempt that the modal does not show.
+     *
+     * @param attempt - Aborted if it fails.
+     * @param left - Signal that also ends it.
+     */
+    async runUnseen(
+      attempt: AbortController,
+      left: AbortSignal | undefined,
+      run: (ended: AbortSignal) => Promise<void>,
+    ): Promise<void> {
+      const ended = left ? AbortSignal.any([attempt.signal, left]) : attempt.signal
       entry.newest = { ended, isAccepted: false }
+      try {
+        await run(ended)
+      } catch (error) {
+        attempt.abort(error)
+        throw error
+      }
     },
 
     /**

@@ -36,24 +36,24 @@ export function createTokenLogin(fairlead: Fairlead, parts: LoginParts): TokenLo
       current?.abort(abortedCall('CONNECT_TOKEN'))
       const own = new AbortController()
       current = own
-      const signal = given ? AbortSignal.any([own.signal, given]) : own.signal
-      entry.beginUnseen(signal)
-      await entry.startOver()
-      throwIfAborted(signal)
-      const { nonce } = await frame.call('GET_TOKEN_NONCE', undefined, { signal })
-      const token = await askPage(getSignInToken, { nonce, signal })
-      const asking = frame.call('CONNECT_TOKEN', { token })
-      const user = await entry.orSignOut(asking, signal, () => true)
-      await entry.enter({
-        chainId,
-        ended: signal,
-        namespace,
-        signal,
-        onEntering() {
-          storage.write('social', 'token')
-          storage.write('userName', user.userName ?? undefined)
-          storage.write('email', user.email ?? undefined)
-        },
+      await entry.runUnseen(own, given, async (signal) => {
+        await entry.startOver()
+        throwIfAborted(signal)
+        const { nonce } = await frame.call('GET_TOKEN_NONCE', undefined, { signal })
+        const token = await askPage(getSignInToken, { nonce, signal })
+        const asking = frame.call('CONNECT_TOKEN', { token })
+        const user = await entry.orSignOut(asking, signal, () => true)
+        await entry.enter({
+          chainId,
+          ended: signal,
+          namespace,
+          signal,
+          onEntering() {
+            storage.write('social', 'token')
+            storage.write('userName', user.userName ?? undefined)
+            storage.write('email', user.email ?? undefined)
+          },
+        })
       })
     },
   }

@@ -74,7 +74,6 @@ test.each([
   [-32000, 'header not found'],
   [-32000, 'execution aborted (timeout = 5s)'],
   [-32005, 'limit exceeded'],
-  [-32603, 'Internal error'],
 ])('[API-04] error: an error of the node is not stored: %i %s', async (code, message) => {
   const { answer, read, stored } = await setup(error(code, message))
 
@@ -95,6 +94,7 @@ test.each([
   [-32000, 'gas uint64 overflow'],
   [-32003, 'EVM error OutOfGas'],
   [-32603, 'EVM error: InvalidFEOpcode'],
+  [-32603, 'Internal error'],
   [-32015, 'Bad'],
 ])(
   '[API-04] behavior: a contract whose code fails has no decimals: %i %s',

@@ -42,13 +42,20 @@ export function createTokenReader(store: HistoryStore) {
             moves.flatMap(({ contract, standard }) => (standard === 'erc20' ? [contract] : [])),
           )
           const known = await store.findTokens(id, [...contracts])
+          const doubtful: string[] = []
           for (const facts of known) {
             const key = tokenKey(id, facts.contract)
             table.set(key, facts)
+            contracts.delete(facts.contract)
             const isDoubtful = facts.decimals === null && fungible.has(facts.contract)
-            if (!isDoubtful || reread.has(key)) contracts.delete(facts.contract)
+            if (isDoubtful && !reread.has(key)) doubtful.push(facts.contract)
           }
-          const fresh = await readTokenFacts(rpc, [...contracts])
+          const [unknown, again] = await Promise.all([
+            readTokenFacts(rpc, [...contracts]),
+            // Otherwise the stored facts are shown.
+            readTokenFacts(rpc, doubtful).catch(() => []),
+          ])
+          const fresh = [...unknown, ...again]
           await store.addTokens(
             id,
             fresh.flatMap(({ facts, isDeployed }) => (isDeployed ? [facts] : [])),

@@ -2,7 +2,7 @@ import { cleanText } from '@fairlead/protocol'
 import type { Hex } from 'viem'
 import type { ChainRpc } from '../../../chains/createChainRpc.ts'
 import { readTokenText } from '../../../chains/readTokenText.ts'
-import { isContractError } from '../../../chains/verifyHash.ts'
+import { isNodeError } from '../../../chains/verifyHash.ts'
 import { Refusal } from '../../../problem.ts'
 import type { TokenFacts } from '../../../storage/history/historyTypes.ts'
 
@@ -52,7 +52,7 @@ async function readGroup(rpc: ChainRpc, group: readonly string[]): Promise<reado
   return group.map((contract, index) => {
     const [name, symbol, decimals] = selectors.map((_, offset) => {
       const answer = results.get(index * selectors.length + offset)
-      if (answer?.error && !isContractError(answer.error))
+      if (answer?.error && isNodeError(answer.error))
         throw new Refusal('UPSTREAM_UNAVAILABLE', { field: 'rpc', retryAfterSeconds: 5 })
       return answer?.error ? undefined : answer?.result
     })
