@@ -26,8 +26,8 @@ type Dependencies = {
 
 /**
  * Creates the balance vendor that reads only the chain: the native coin, configured tokens, the wrapped native coin, and
- * every token whose transfer logs name the account. On Solana it reads every token account. Fails if any chain fails, because a partial
- * list would look like a smaller balance.
+ * every token whose transfer logs name the account. On Solana it reads every token account. Fails if any chain fails,
+ * because a partial list would look like a smaller balance.
  */
 export function onchainBalances(dependencies: Dependencies): BalanceVendor {
   const { chains, priceOf, tokens } = dependencies
